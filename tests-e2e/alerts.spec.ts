@@ -56,7 +56,7 @@ test('given a message of a hidden conversation, a desktop notification shows the
 });
 
 test(
-  'the switch of chat messages is kept on the server and silences the desktop [NOT-016] [CHT-014] [SEC-006]',
+  'the switch for chat notifications is stored on the server and prevents desktop notifications [NOT-016] [CHT-014] [SEC-006]',
   deep,
   async ({ agent, page, context, newCustomer }) => {
     await context.grantPermissions(['notifications']);

@@ -16,7 +16,7 @@ const supervisor = { login: 'carla.dias', password: 'supervisora1' };
 
 // RabbitMQ closes the channel on which it refuses to declare a queue. Before each queue was declared on a channel of
 // its own, the agents of all later queues got no events.
-test.describe('a queue that RabbitMQ has with other arguments', () => {
+test.describe('a queue that RabbitMQ already has with other arguments', () => {
   test.use({ kind: 'RabbitMQ' });
   test.skip(!isRabbitInstalled(), rabbitMissingMessage);
 

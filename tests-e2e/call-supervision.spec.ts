@@ -31,7 +31,7 @@ async function sendSilence(page: Page): Promise<void> {
   );
 }
 
-test('a supervisor listens unheard, whispers to the agent only, joins for all, and leaves a call that goes on [BEY-136] [BEY-137]', async ({
+test('a supervisor listens unheard, whispers to the agent only, speaks to all, and leaves the call, which continues [BEY-136] [BEY-137]', async ({
   agent,
   newAgent,
   telephone,

@@ -50,7 +50,7 @@ test('voice asks for the extension, shows why one is refused and remembers an ac
   await expect((await openVoiceDialog(agent)).getByRole('textbox', { name: 'Ramal' })).toHaveValue('1002');
 });
 
-test("another agent's extension is in use [CHN-050]", deep, async ({ agent, complaints, page }) => {
+test('an extension that another agent uses is refused [CHN-050]', deep, async ({ agent, complaints, page }) => {
   complaints.expectRefusal({ status: 409, path: /^\/api\/channels\/voice\/connect/ });
   await agent.signIn(demoAgents.davi);
   await page.route('**/api/channels/voice/connect/**', (route) =>

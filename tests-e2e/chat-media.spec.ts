@@ -137,7 +137,7 @@ test('a file of 6 MB is refused before its upload for agent and customer [WAP-06
   await expect(customerProblem()).toBeHidden();
 });
 
-test('the customer cancels an upload that is under way', deep, async ({ agent }) => {
+test('the customer cancels a running upload', deep, async ({ agent }) => {
   await customer.page.route('**/outside/api/chats/*/media?*', () => undefined);
   await customerAttaches(picture);
   await customerSends();

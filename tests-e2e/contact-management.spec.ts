@@ -237,7 +237,7 @@ test(
 );
 
 test(
-  'texts with HTML and marks of direction stay texts in the lists, the summary and the pages of contacts and companies',
+  'texts with HTML and direction marks are shown as text in the lists, the summary and the pages of contacts and companies',
   deep,
   async ({ agent }) => {
     const { page } = agent;

@@ -139,7 +139,7 @@ test('given a lost token, the records of the session are deleted; unsent text is
   await exchangeMessages(agent, customer, ['Não saiu a tempo']);
 });
 
-test('a clock that jumps a day forward and two days back affects neither the order nor the sending of messages [BEY-006]', async ({
+test('a clock that is set a day forward and two days back affects neither the order nor the sending of messages [BEY-006]', async ({
   agent,
   newCustomer,
 }) => {

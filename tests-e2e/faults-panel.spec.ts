@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'a request fails as often as set in the panel, and a refusal by the server is shown with its message',
+  'a request fails as often as the panel says, and a refusal by the server is shown with its message',
   deep,
   async ({ page, request, complaints }) => {
     complaints.expectRefusal({ status: 422, path: /^\/control\/rest$/ });

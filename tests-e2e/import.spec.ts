@@ -195,7 +195,7 @@ test('a file that is no table is refused with a text, and the chosen fields stay
   await expect(dialog.getByText('1 contato importado')).toBeVisible();
 });
 
-test('an import goes on after a restart of the server', async ({ agent, server, complaints }) => {
+test('an import continues after a restart of the server', async ({ agent, server, complaints }) => {
   complaints.expectOutage();
   const dialog = await openImport(agent);
   await choose(dialog, csv('clientes.csv', 'Nome;Telefone\nAna Lima;11 95555-7020\nRui Melo;11 95555-7021\n'));

@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('an agent who comes back to a long thread reads on at the same message', deep, async ({ agent, page }) => {
+test('an agent who returns to a long thread sees the same message as before', deep, async ({ agent, page }) => {
   await agent.atWork();
   const chat = await begin(page, 'Rita Moura');
   for (let number = 1; number <= 2 * drawnWhole; number += 1) await write(page, chat, number);

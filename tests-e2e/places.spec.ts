@@ -58,7 +58,7 @@ for (const size of [
   );
 }
 
-test('without a scrollbar cards end where the search field above them ends', deep, async ({ agent, newCustomer }) => {
+test('without a scrollbar the cards of the list are as wide as the search field above them', deep, async ({ agent, newCustomer }) => {
   await agent.atWork();
   const customer = await newCustomer('Helena Duarte');
   await customer.write('Bom dia');

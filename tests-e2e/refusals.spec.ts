@@ -25,7 +25,7 @@ test('a refused connect or disconnect of the chat says why, and its status stays
   await refuse('disconnect', 500, {}, 'Não foi possível desconectar o canal de chat');
 });
 
-test('given attendances that cannot be loaded, the list says so [JOB-017]', deep, async ({ agent, complaints }) => {
+test('attendances that cannot be loaded are shown as failed in the list [JOB-017]', deep, async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 500, path: /\/jobs\/active$/ });
   complaints.expectReport('activeJobsNotLoaded');
   await agent.page.route('**/jobs/active', (route) => route.fulfill({ status: 500, body: '' }));

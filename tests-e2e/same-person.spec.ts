@@ -15,7 +15,7 @@ async function register(agent: Agent, name: string, identifier: string, field: s
   await expect(form).toBeHidden();
 }
 
-test('contacts with one number are proposed, joined on a decision, and separated again [BEY-164] [BEY-165]', async ({
+test('contacts with the same number are proposed as one person, joined by the agent, and separated again [BEY-164] [BEY-165]', async ({
   agent,
 }) => {
   await agent.signIn();

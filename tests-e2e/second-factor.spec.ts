@@ -61,7 +61,7 @@ test('an agent sets up the app at the first sign-in, and later signs in with a r
   await expect(page.getByText('Você usou um código de recuperação. Restam 9.').first()).toBeVisible();
 });
 
-test('a wrong code is refused with the reason, and the agent goes back to the password', async ({
+test('a wrong code is refused with the reason, and the agent returns to the step of the password', async ({
   agent,
   complaints,
 }) => {
@@ -80,7 +80,7 @@ test('a wrong code is refused with the reason, and the agent goes back to the pa
   await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
 });
 
-test('a page that is loaded again before the recovery codes were kept begins with the password and another secret', async ({
+test('a page that is reloaded before the recovery codes were confirmed begins with the password and another secret', async ({
   agent,
 }) => {
   const { page } = agent;

@@ -136,7 +136,7 @@ test('when Janus is killed in a call and started again, the call has ended and t
 });
 
 test(
-  'when the connection to Janus is cut in a call, the call goes on and the session is claimed',
+  'when the connection to Janus is cut during a call, the call continues and the session is claimed',
   deep,
   async ({ agent, complaints, telephony }) => {
     complaints.expectReport('signallingFailed');

@@ -191,7 +191,7 @@ test('audio arrives on both sides; levels are polled every 200 ms and the bitrat
   expect(await calls.reports('failed')).toEqual([]);
 });
 
-test('a muted microphone is silence for the other side only', deep, async ({ page, calls }) => {
+test('the mute of the microphone silences the agent for the other party and not the other party for the agent', deep, async ({ page, calls }) => {
   await calls.connect(1, 2);
   await calls.hears(2);
   await page.evaluate(() => window.voiceMedia.port.mute(1, true));
@@ -234,7 +234,7 @@ test('tones of a call that is not answered are refused', deep, async ({ page, ca
   await expect.poll(() => calls.reports('tonesRefused')).toEqual([[1, '5']]);
 });
 
-test('ICE is restarted with new credentials and the call goes on; an offer of the other side drops the own one [BEY-023]', async ({
+test('ICE is restarted with new credentials and the call continues; an offer of the other party replaces the own one [BEY-023]', async ({
   page,
   calls,
 }) => {
@@ -347,7 +347,7 @@ test(
   },
 );
 
-test('50 calls in a row leave no track, connection, audio context, player or timer', deep, async ({ page, calls }) => {
+test('50 consecutive calls leave no track, connection, audio context, player or timer', deep, async ({ page, calls }) => {
   for (let round = 0; round < 50; round += 1) {
     await calls.connect(2 * round + 1, 2 * round + 2);
     await calls.hangUp(2 * round + 1, 2 * round + 2);

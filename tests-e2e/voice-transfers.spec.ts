@@ -201,7 +201,7 @@ test('given a conference of three, then all hear each other, and when the owner 
 });
 
 test(
-  'given a conference, when a person is removed after the question, then agent and customer go on talking [TRF-029]',
+  'given a conference, when a person is removed after the question, then agent and customer continue to talk [TRF-029]',
   deep,
   async ({ agent, colleague, telephone }) => {
     await inCall(agent, colleague, telephone);
@@ -239,7 +239,7 @@ test('given a consultation, when the agent reloads the page, then it shows the s
   await Promise.all([expectHears(colleague.page), expectHears(telephone.page)]);
 });
 
-test('given a consultation, when the customer hangs up, then the transfer cannot be completed and neither bar shows a customer who waits', async ({
+test('given a consultation, when the customer hangs up, then the transfer cannot be completed and neither call bar shows a waiting customer', async ({
   agent,
   colleague,
   telephone,

@@ -168,7 +168,7 @@ async function shownDuration(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test('given a call, when the agent reloads the page, then the call goes on with sound both ways and its true duration [BEY-024]', async ({
+test('given a call, when the agent reloads the page, then the call continues with sound both ways and its true duration [BEY-024]', async ({
   agent,
   newTelephone,
 }) => {
@@ -230,7 +230,7 @@ test('given a manual call that is answered, then the agent hears the customer, k
   await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
 });
 
-test('given a script with fields, then the answers without emptied ones are sent with the qualification, and shown in the next call [QUA-022] [QUA-020] [QUA-007]', async ({
+test('given a script with fields, then the values that are not empty are sent with the qualification, and shown in the next call [QUA-022] [QUA-020] [QUA-007]', async ({
   agent,
   newTelephone,
 }) => {
@@ -271,7 +271,7 @@ test('given a script with fields, then the answers without emptied ones are sent
 });
 
 test(
-  'given an idle telephone, when the agent starts the voice test, then the echo is heard over a call that is not shown as a call',
+  'given an idle telephone, when the agent starts the voice test, then the echo is heard over a call that the call bar does not show',
   deep,
   async ({ agent }) => {
     await atTelephone(agent);

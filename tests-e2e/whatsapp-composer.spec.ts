@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('the agent cancels an upload that is under way [BEY-054]', deep, async ({ agent }) => {
+test('the agent cancels a running upload [BEY-054]', deep, async ({ agent }) => {
   await agent.page.route('**/api/whatsapp/media?*', () => undefined);
   await attach(agent, picture);
   await send(agent);

@@ -22,7 +22,7 @@ async function start(agent: Agent, typed: string) {
 
 const anyStart = /^\/api\/job\/whatsapp\/(active-job|check-active-sessions)$/;
 
-test('a number in any writing begins an attendance, which opens and asks for a template [WAP-073]', async ({
+test('a number in any notation begins an attendance, which opens and asks for a template [WAP-073]', async ({
   agent,
   request,
 }) => {

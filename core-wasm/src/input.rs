@@ -115,7 +115,7 @@ pub enum PageInput {
     DesktopPermission {
         /// The browser's permission.
         permission: DesktopPermission,
-        /// It is the agent's answer to the browser's question.
+        /// True if it answers the browser's question to the agent.
         answer: bool,
     },
     /// The agent clicked a desktop notification; the window is focused already.
@@ -136,11 +136,11 @@ pub enum PageInput {
         /// The flags and their values.
         flags: Vec<FlagValue>,
     },
-    /// The agent used the page: a key, the pointer or the wheel. Reported now and then, not each time.
+    /// The agent used the page with keyboard, pointer or wheel. Reported at intervals, not each time.
     Acted,
     /// The stored token was removed from the storage.
     TokenMissing,
-    /// The page did not run for a while, e.g. during sleep, so that no timer fired.
+    /// The page did not run for a while, for example during sleep, so no timer fired.
     Gap {
         /// Length of the gap in milliseconds.
         ms: f64,
@@ -171,7 +171,7 @@ pub enum BrokerInput {
     Frame(Frame),
 }
 
-/// Everything that the core is given, one at a time.
+/// An input of the core; inputs are handled one at a time.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// The agent acted.
@@ -191,11 +191,11 @@ pub enum Input {
         /// Part that was sent, 0 to 1.
         part: f64,
     },
-    /// The page converted the file of a message, or could not (`None`).
+    /// The page converted the file of a message, or failed to (`None`).
     FileConverted {
         /// Number of the conversion.
         request: u64,
-        /// What the file became.
+        /// The converted file.
         file: Option<ConvertedFile>,
     },
     /// The outcome of an upload, which the page names by its number alone.
@@ -204,7 +204,7 @@ pub enum Input {
     Stored(StoreId, Result<(), StoreFailure>),
     /// The computer's time zone: before the first input of the page, and when it changed.
     TimeZone(TimeZone),
-    /// The host's wake-up; harmless if no timer is due.
+    /// The host's wake-up; without effect if no timer is due.
     Wake,
 }
 

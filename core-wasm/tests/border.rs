@@ -1,4 +1,5 @@
-//! The core from the outside, in a JavaScript engine: round trips, bad input, re-entrancy, and ports that throw.
+//! The core from the outside, in a JavaScript engine: round trips, invalid input, calls from inside a subscriber, and
+//! ports that throw.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
@@ -18,11 +19,11 @@ fn js(json: &str) -> JsValue {
     JSON::parse(json).expect("the test's own JSON")
 }
 
-/// A page that writes down what the core asks for.
+/// A page that records the effects of the core.
 struct Page {
     store: WorkspaceStore,
     effects: Array,
-    /// Called when everything that is new was handed over.
+    /// Called after all new values were delivered.
     listener: Rc<RefCell<Option<Function>>>,
 }
 
@@ -79,7 +80,7 @@ fn store(restored: &str, host: WorkspaceHost) -> WorkspaceStore {
 }
 
 async fn microtasks() {
-    // One turn of the promise queue runs whatever the store put there before.
+    // One turn of the promise queue runs the microtasks that the store has scheduled before.
     for _ in 0..3 {
         wasm_bindgen_futures::JsFuture::from(js_sys::Promise::resolve(&JsValue::NULL)).await.unwrap();
     }
@@ -127,7 +128,7 @@ fn an_unknown_key_and_a_seed_of_the_wrong_length_are_errors() {
 fn a_snapshot_keeps_its_identity_until_its_slice_changes() {
     let page = Page::new("{}");
     page.start("/login");
-    // Read before anybody listens, as a component does.
+    // The value is read before any subscription, as a component does.
     let first = page.snapshot("preferences");
     let number = page.store.subscribe("preferences", Function::new_no_args("")).unwrap_or_default();
     assert!(Object::is(&first, &page.snapshot("preferences")));
@@ -149,7 +150,7 @@ async fn a_listener_may_read_and_dispatch_and_is_notified_once_per_turn() {
         let theme = inside.field("preferences", "theme").as_string().unwrap();
         noted.borrow_mut().push(theme.clone());
         if theme == "dark" {
-            // From inside a subscriber: the classic way to use an object recursively.
+            // A call from inside a subscriber would use the core recursively.
             inside
                 .dispatch(r#"{"area":"shell","type":"changePreferences","change":{"language":"en","theme":"light"}}"#);
         }
@@ -182,13 +183,13 @@ async fn a_receiver_gets_each_change_once_also_after_a_read_and_a_throwing_one_d
     assert!(!page.store.has_news());
     page.dispatch(DARK);
     assert!(page.store.has_news());
-    // A component that renders before its turn.
+    // A component reads the value before its subscriber is called.
     let read = page.snapshot("preferences");
     microtasks().await;
     assert!(!page.store.has_news());
     assert_eq!(got.length(), 1, "the session is what it was");
     assert!(Object::is(&got.get(0), &read));
-    // The same again is nothing new.
+    // The same dispatch again changes nothing.
     page.dispatch(DARK);
     microtasks().await;
     assert_eq!(got.length(), 1);

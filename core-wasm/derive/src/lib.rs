@@ -61,7 +61,7 @@ fn branch_of(variant: &Variant) -> Result<Tokens> {
     Ok(quote!(#word => #value,))
 }
 
-/// `OpenJob` and `open_job` as `openJob`.
+/// Converts `OpenJob` and `open_job` to `openJob`.
 fn camel_case(name: &Ident) -> String {
     let mut text = String::new();
     let mut raised = false;
@@ -79,7 +79,7 @@ fn camel_case(name: &Ident) -> String {
     text
 }
 
-/// The text of `#[serde(name = "text")]`.
+/// The text in `#[serde(name = "text")]`.
 fn serde_value(attributes: &[Attribute], name: &str) -> Result<Option<String>> {
     let mut found = None;
     each_serde_word(attributes, |word, value| {
@@ -90,7 +90,7 @@ fn serde_value(attributes: &[Attribute], name: &str) -> Result<Option<String>> {
     Ok(found)
 }
 
-/// Whether `#[serde(name)]` is there.
+/// Whether `#[serde(name)]` exists.
 fn has_serde_word(attributes: &[Attribute], name: &str) -> Result<bool> {
     let mut found = false;
     each_serde_word(attributes, |word, _| found |= word == name)?;

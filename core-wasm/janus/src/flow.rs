@@ -1,4 +1,4 @@
-//! What goes into the machines and what comes out: inputs, effects and events are data.
+//! Inputs, effects and events of the state machines, as data.
 
 use crate::call::{CallReport, PeerEffect};
 use crate::fault::Fault;
@@ -18,7 +18,7 @@ pub struct Account {
     pub agent: String,
     /// Extension of the agent.
     pub extension: String,
-    /// Password of the extension: a setting of the server, by default the agent's id.
+    /// Password of the extension: a setting of the server; by default the agent's id.
     pub secret: Secret<String>,
     /// Host of the SIP proxy.
     pub proxy_host: String,
@@ -34,7 +34,7 @@ pub enum AnswerMode {
     AgentChannel,
 }
 
-/// What a connection needs.
+/// The data that a connection needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The node list.
@@ -51,7 +51,7 @@ pub struct Setup {
     pub resume: Option<Resume>,
 }
 
-/// What is stored so that a session can be claimed after a reload (BEY-024).
+/// The data that is stored so that a session can be claimed after a reload (BEY-024).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resume {
     /// The node that has the session.
@@ -66,34 +66,35 @@ pub struct Resume {
     pub call: ResumedCall,
 }
 
-/// The call of a session that is claimed after a reload: its peer connection went with the page.
+/// The call of a session that is claimed after a reload: the page had its peer connection, so it is lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ResumedCall {
     /// The session has no call.
     #[default]
     None,
-    /// It is established, and goes on with new media.
+    /// The call is established, and continues with new media.
     Established,
-    /// It is established and on hold, and goes on with new media.
+    /// The call is established and on hold, and continues with new media.
     Held,
-    /// It rings at the agent: its offer is lost, so it is declined.
+    /// The call rings for the agent: its offer is lost, so it is declined.
     Ringing,
-    /// It was not established yet, or was being hung up: it is hung up.
+    /// The call was not established yet, or was being hung up: it is hung up.
     Unfinished,
 }
 
-/// What the area asks for.
+/// A command of the voice area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Connects and registers. Ignored while a connection exists.
     Connect(Box<Setup>),
     /// Connects again after [`Event::Lost`]: claims the session, or makes a new one.
     Reconnect,
-    /// The account of the next registration and the credentials of the next requests: a server may issue new ones each time they are
-    /// loaded. Ignored before [`Command::Connect`].
+    /// Sets the account for the next registration and the credentials for the next requests, because a server may issue
+    /// new ones at each load. Ignored before [`Command::Connect`].
     Renew(Box<Account>, Credentials),
-    /// Asks the server at once whether the session still exists: the computer slept. Without an answer the link is lost.
+    /// Asks the server at once whether the session still exists, because the computer slept. Without an answer the link
+    /// counts as lost.
     Check,
     /// Registers again after [`Event::RegistrationRefused`], or before the next retry.
     Register,
@@ -109,9 +110,9 @@ pub enum Command {
     HangUp,
     /// Puts the call on hold.
     Hold,
-    /// Takes the call off hold.
+    /// Resumes the call.
     Unhold,
-    /// Sends tones: 0 to 9, `*`, `#`, A to D.
+    /// Sends DTMF tones: 0 to 9, `*`, `#`, A to D.
     Tones(String),
     /// The network changed: negotiates new candidates (BEY-023).
     RestartIce,
@@ -139,7 +140,7 @@ impl HttpFailure {
     }
 }
 
-/// What the browser reports about a peer connection.
+/// A report of the browser about a peer connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PeerInput {
     /// The local description that was asked for.
@@ -155,7 +156,7 @@ pub enum PeerInput {
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// The browser's abilities; the first input.
+    /// The capabilities of the browser; the first input.
     Environment {
         /// Whether the browser has WebRTC.
         web_rtc: bool,
@@ -172,33 +173,33 @@ pub enum Input {
     Posted(LinkNumber, Transaction, Result<String, HttpFailure>),
     /// A long poll ended.
     Polled(LinkNumber, Result<String, HttpFailure>),
-    /// News of a call's peer connection.
+    /// A report about a call's peer connection.
     Peer(CallNumber, PeerInput),
     /// A timer is due.
     Timer(Timer),
 }
 
-/// The timers. Setting one again replaces it.
+/// The timers. Setting a timer again replaces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timer {
-    /// A request of the session gets no answer.
+    /// A request of the session got no answer in time.
     Request,
     /// The next keep-alive.
     KeepAlive,
-    /// The answer to a registration, or the next attempt.
+    /// The answer to a registration is overdue, or the next attempt is due.
     Registration,
-    /// The next step of the call does not come, or is repeated.
+    /// The next step of the call is overdue, or a request is repeated.
     Call,
-    /// The browser's description for a renegotiation does not come, or the other side's answer.
+    /// The browser's description for a renegotiation, or the other party's answer, is overdue.
     Negotiation,
 }
 
-/// A side effect that the browser carries out.
+/// A side effect that the browser executes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Opens a WebSocket with [`SUB_PROTOCOL`].
     OpenSocket {
-        /// Number that its inputs carry.
+        /// Number of the link, which its inputs contain.
         link: LinkNumber,
         /// Address.
         url: String,
@@ -229,21 +230,21 @@ pub enum Effect {
     SetTimer(Timer, u64),
     /// Cancels a timer.
     CancelTimer(Timer),
-    /// A peer connection has something to do.
+    /// An action on a peer connection.
     Peer(CallNumber, PeerEffect),
 }
 
 /// What the area is notified of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The session is open. Registration follows unless it was claimed.
+    /// The session is open. The registration follows, unless the session was claimed with one.
     Connected {
-        /// The session that the page had before its reload was claimed.
+        /// Whether the session from before a reload was claimed.
         claimed: bool,
     },
     /// The connection is lost; the session may still exist.
     Lost(Fault),
-    /// The session ended on the server; a new one is made.
+    /// The session ended on the server; a new one is created.
     SessionEnded,
     /// Everything is closed after [`Command::Disconnect`].
     Disconnected,
@@ -256,12 +257,12 @@ pub enum Event {
         /// Milliseconds until the next attempt.
         after_ms: u64,
     },
-    /// The registration is refused: wrong password or unknown extension. It is not repeated.
+    /// The registration is refused because of a wrong password or an unknown extension. It is not repeated.
     RegistrationRefused {
         /// SIP code.
         code: u16,
     },
-    /// News of a call.
+    /// A report about a call.
     Call(CallNumber, CallReport),
     /// A call that arrived during another one.
     Missed {
@@ -276,11 +277,11 @@ pub enum Event {
     Unregistered(String),
 }
 
-/// What one input caused, in order.
+/// The result of one input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Side effects.
+    /// Side effects, in order.
     pub effects: Vec<Effect>,
-    /// Notifications for the area.
+    /// Events for the voice area, in order.
     pub events: Vec<Event>,
 }

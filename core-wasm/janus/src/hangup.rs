@@ -11,14 +11,14 @@ pub const LOOK_UP_RETRIES: u32 = 5;
 /// Delay before the agent's status is read again (spec session §9 "Agent status refresh after hangup").
 pub const STATUS_REFRESH_MS: u64 = 800;
 
-/// Who asked for the hang-up.
+/// The source of the hang-up request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestSource {
     /// `AGENT`.
     Agent,
     /// `FAILURE`.
     Failure,
-    /// Every other source, among others the customer.
+    /// Any other source, for example the customer.
     Other,
 }
 
@@ -42,7 +42,7 @@ impl RequestSource {
     }
 }
 
-/// What the caller knows when it asks.
+/// Facts that the caller knows when the event is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HangUpFacts {
     /// The attendance with the protocol exists.
@@ -54,9 +54,9 @@ pub struct HangUpFacts {
 /// State of the look-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookUpState {
-    /// Looking for the attendance, after so many repetitions.
+    /// The attendance is being looked up, after this number of repetitions.
     Looking(u32),
-    /// Nothing is left to do.
+    /// The look-up has ended.
     Done,
 }
 
@@ -68,7 +68,7 @@ pub enum HangUpAction {
     EndJob,
     /// Report a lost call and reset the dialog of the call request (VOI-043).
     LoseCall,
-    /// Look again after the delay.
+    /// Look the attendance up again after the delay.
     Retry(u64),
     /// The attendance never arrived.
     GiveUp,
@@ -92,7 +92,7 @@ impl HangUpLookUp {
         self.state
     }
 
-    /// The event arrived, or the delay is over. `None` after the end.
+    /// The event arrived, or the delay is over. Returns `None` after the end of the look-up.
     pub fn look(&mut self, facts: HangUpFacts) -> Option<HangUpAction> {
         let (next, action) = match (self.state, facts.job, facts.call_request) {
             (LookUpState::Looking(_), true, _) => (LookUpState::Done, Some(HangUpAction::EndJob)),
@@ -134,7 +134,7 @@ mod tests {
 
     #[rstest]
     #[case::the_attendance(HangUpFacts { job: true, call_request: false }, HangUpAction::EndJob)]
-    #[case::both(HangUpFacts { job: true, call_request: true }, HangUpAction::EndJob)]
+    #[case::both_of_them(HangUpFacts { job: true, call_request: true }, HangUpAction::EndJob)]
     #[case::the_call_request(HangUpFacts { job: false, call_request: true }, HangUpAction::LoseCall)]
     fn a_found_attendance_or_call_request_ends_the_look_up_at_any_attempt(
         #[case] facts: HangUpFacts,

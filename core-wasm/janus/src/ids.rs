@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub const TRANSACTION_LENGTH: usize = 12;
 const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/// Randomness of the caller. The machines have none of their own.
+/// Random numbers of the caller. The state machines have none of their own.
 pub trait Random {
     /// A number below `bound`; 0 for a bound of 0.
     fn below(&mut self, bound: u32) -> u32;
@@ -22,7 +22,7 @@ pub struct SessionId(pub u64);
 #[serde(transparent)]
 pub struct HandleId(pub u64);
 
-/// Names a request; its answers carry the same text.
+/// Identifies a request; its answers contain the same text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Transaction(pub String);
@@ -38,7 +38,7 @@ impl Transaction {
     }
 }
 
-/// Number of a link to a node. What arrives from an earlier link is ignored.
+/// Number of a link to a node. Inputs from an earlier link are ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinkNumber(pub u32);
 
@@ -49,7 +49,7 @@ impl LinkNumber {
     }
 }
 
-/// Number of a call within one instance of the machines. What the browser reports about an earlier call is ignored.
+/// Number of a call within one instance of the client. Reports of the browser about an earlier call are ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CallNumber(pub u32);
 

@@ -1,10 +1,10 @@
 //! Voice signalling without I/O: the Janus session protocol over WebSocket or HTTP, and the requests and events of its SIP
 //! plugin (spec session §7 "Voice signalling"; issue 12 §1).
 //!
-//! [`Signalling`] takes inputs (commands, frames, answers of HTTP, news of peer connections, due timers) and returns
-//! effects and events as data. It reads no clock: timers are effects. It has no randomness: transaction ids come from the
-//! caller's [`Random`]. Each machine is one file: [`link`], [`session`], [`registration`], [`call`].
-//! [`hangup`] is the look-up of the hang-up event that the contact centre sends.
+//! [`Signalling`] takes inputs (commands, frames, HTTP answers, reports about peer connections, due timers) and returns
+//! effects and events as data. It reads no clock: timers are effects. It has no randomness: transaction ids come from
+//! the caller's [`Random`]. Each machine is one file: [`link`], [`session`], [`registration`], [`call`]. [`hangup`] is
+//! the look-up of the hang-up event that the contact centre sends.
 
 #![warn(missing_docs)]
 #![cfg_attr(

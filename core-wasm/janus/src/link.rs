@@ -10,9 +10,9 @@ use crate::node::{Carrier, Endpoint, Node, Nodes};
 
 /// Longest time that a long poll waits for an answer (RTC-026).
 pub const POLL_TIMEOUT_MS: u64 = 60_000;
-/// Most events in the answer of one long poll (RTC-026).
+/// Greatest number of events in the answer of one long poll (RTC-026).
 pub const POLL_EVENTS: u32 = 10;
-/// Failures of the long poll in a row that are tolerated (RTC-026).
+/// Number of consecutive failures of the long poll that are tolerated (RTC-026).
 const POLL_FAILURES: u32 = 3;
 
 /// State of the link.
@@ -27,7 +27,7 @@ pub enum LinkState {
     Open,
 }
 
-/// What happens to the link.
+/// An event of the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkEvent {
     /// The session needs a link.
@@ -36,7 +36,7 @@ pub enum LinkEvent {
     Opened,
     /// The socket closed or could not be opened.
     Failed,
-    /// The session exists, so events can be asked for.
+    /// The session exists, so events can be requested.
     Poll,
     /// A long poll was answered.
     PollAnswered,
@@ -46,7 +46,7 @@ pub enum LinkEvent {
     Close,
 }
 
-/// What the link asks for.
+/// An action that the link requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkAction {
     /// Opens the socket of the current endpoint.
@@ -57,7 +57,7 @@ pub enum LinkAction {
     Poll,
     /// The link is open.
     Up,
-    /// Another node is used from now on: it does not have the session.
+    /// Another node is used from now on: it does not have the session of the earlier node.
     Moved,
     /// The link is lost.
     Down(Fault),
@@ -74,7 +74,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// A closed link to one of `nodes`, at first to the first one.
+    /// A closed link to one of `nodes`, beginning with the first one.
     pub fn new(nodes: Nodes, last: LinkNumber) -> Self {
         Self { nodes, number: last, ..Self::default() }
     }
@@ -84,7 +84,7 @@ impl Link {
         self.state
     }
 
-    /// Number of the current link; the number of the last one while it is closed.
+    /// Number of the present link; while it is closed, of the last one.
     pub fn number(&self) -> LinkNumber {
         self.number
     }

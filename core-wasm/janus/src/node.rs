@@ -1,5 +1,5 @@
-//! The voice nodes of `GET /voice/get-nodes/{agent_id}` (spec session §3 "Voice registration"): the address of each, and
-//! which one is tried next.
+//! The voice nodes of `GET /voice/get-nodes/{agent_id}` (spec session §3 "Voice registration"): the address of each
+//! node, and the node to try next.
 
 use crate::fault::Fault;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub struct Node {
     pub url: Option<String>,
 }
 
-/// How requests and events are carried.
+/// The transport of requests and events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Carrier {
     /// A WebSocket with the sub-protocol `janus-protocol`.
@@ -65,7 +65,7 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// The first node is used first (RTC-002).
+    /// A list whose first node is used first (RTC-002).
     pub fn new(nodes: Vec<Node>) -> Self {
         Self { nodes, index: 0 }
     }
@@ -75,7 +75,7 @@ impl Nodes {
         self.nodes.get(self.index)
     }
 
-    /// Goes to the next node. False if none is left; the node in use stays.
+    /// Switches to the next node. Returns false if none is left; the node in use stays.
     pub fn advance(&mut self) -> bool {
         let left = self.index + 1 < self.nodes.len();
         if left {
@@ -84,7 +84,7 @@ impl Nodes {
         left
     }
 
-    /// Goes back to the first node.
+    /// Switches back to the first node.
     pub fn restart(&mut self) {
         self.index = 0;
     }
@@ -104,13 +104,13 @@ mod tests {
 
     #[rstest]
     #[case::rtc_001_the_secure_socket_of_a_host("voice.example", None, Ok(("wss://voice.example:8989", Carrier::WebSocket)))]
-    #[case::a_full_address("v", Some("ws://127.0.0.1:28188/janus"), Ok(("ws://127.0.0.1:28188/janus", Carrier::WebSocket)))]
-    #[case::http("", Some("https://voice.example/janus/"), Ok(("https://voice.example/janus", Carrier::LongPoll)))]
+    #[case::a_full_web_socket_url("v", Some("ws://127.0.0.1:28188/janus"), Ok(("ws://127.0.0.1:28188/janus", Carrier::WebSocket)))]
+    #[case::an_http_url("", Some("https://voice.example/janus/"), Ok(("https://voice.example/janus", Carrier::LongPoll)))]
     #[case::an_empty_url_counts_as_missing("h", Some(" "), Ok(("wss://h:8989", Carrier::WebSocket)))]
-    #[case::rtc_052_nothing("", None, Err(Fault::InvalidServerUrl))]
-    #[case::rtc_052_another_scheme("h", Some("ftp://h"), Err(Fault::InvalidServerUrl))]
-    #[case::rtc_052_no_scheme("h", Some("h:8989"), Err(Fault::InvalidServerUrl))]
-    #[case::rtc_052_no_host("h", Some("wss://"), Err(Fault::InvalidServerUrl))]
+    #[case::rtc_052_neither_host_nor_url("", None, Err(Fault::InvalidServerUrl))]
+    #[case::rtc_052_a_url_with_another_scheme("h", Some("ftp://h"), Err(Fault::InvalidServerUrl))]
+    #[case::rtc_052_a_url_without_a_scheme("h", Some("h:8989"), Err(Fault::InvalidServerUrl))]
+    #[case::rtc_052_a_url_without_a_host("h", Some("wss://"), Err(Fault::InvalidServerUrl))]
     fn host_and_url_of_a_node_give_its_endpoint(
         #[case] host: &str,
         #[case] url: Option<&str>,

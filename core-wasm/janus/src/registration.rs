@@ -31,22 +31,22 @@ pub enum RegistrationState {
     Registered,
     /// Waits for the next attempt.
     Waiting,
-    /// The registration is refused and not repeated.
+    /// The registration was refused and is not repeated.
     Refused,
 }
 
-/// What happens to the registration.
+/// An event of the registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegistrationEvent {
-    /// There is a handle, new or claimed.
+    /// A handle exists, new or claimed.
     Ready,
-    /// The agent asks for another attempt.
+    /// The agent starts another attempt.
     Retry,
-    /// The plugin says that the extension is registered.
+    /// The plugin reports that the extension is registered.
     Registered,
     /// The proxy refused with this SIP code.
     Failed(u16),
-    /// Plugin or core refused the request with this code.
+    /// The plugin or the Janus core refused the request with this code.
     Refused(u16),
     /// The timer is due.
     TimerDue,
@@ -54,7 +54,7 @@ pub enum RegistrationEvent {
     Ended,
 }
 
-/// What the registration asks for.
+/// An action that the registration requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegistrationAction {
     /// Send the request.
@@ -89,7 +89,7 @@ pub fn is_final(code: u16) -> bool {
     matches!(code, 401 | 403 | 404 | 407 | 904)
 }
 
-/// The request for an account (RTC-001).
+/// The request that registers an account (RTC-001).
 pub fn register_request(account: &Account) -> SipRequest {
     let Account { agent, extension, secret, proxy_host } = account;
     SipRequest::Register {
@@ -120,11 +120,11 @@ impl Registration {
         use RegistrationEvent as Event;
         use RegistrationState::{Idle, Refused, Registered, Registering, Waiting};
         match (self.state, event) {
-            // A claim: a request that was on its way may be lost, and its timer was cancelled with the link.
+            // The session was claimed: a pending request may be lost, and its timer was cancelled with the link.
             (Idle | Registering | Waiting, Event::Ready)
             | (Waiting, Event::Retry | Event::TimerDue)
             | (Refused, Event::Retry) => self.send(),
-            // Claimed: events of the meantime were kept by the server.
+            // The session was claimed: the server kept the events that happened meanwhile.
             (Registered, Event::Ready) => vec![Action::Registered],
             (Registering | Waiting | Refused, Event::Registered)
             | (Registering | Waiting, Event::Refused(ALREADY_REGISTERED)) => {

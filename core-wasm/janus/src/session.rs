@@ -1,9 +1,9 @@
 //! The Janus session: created or claimed, attached to the SIP plugin, kept alive, destroyed (spec session §7 "Voice
 //! signalling").
 //!
-//! States: idle, connecting (waits for the link), creating, claiming, attaching, ready, lost (waits for a reconnect; the
-//! session may still exist), destroying. At most one request of the session is open at a time. A keep-alive that is not
-//! answered before the next one is due means that the link is dead, so there are never two of them.
+//! States: idle, connecting (waits for the link), creating, claiming, attaching, ready, lost (waits for a reconnect;
+//! the session may still exist), destroying. At most one request of the session is open at a time. If a keep-alive is
+//! not answered before the next one is due, the link counts as lost, so there are never two pending keep-alives.
 
 use crate::fault::Fault;
 use crate::frame::RequestBody;
@@ -11,7 +11,7 @@ use crate::ids::{HandleId, SessionId};
 
 /// Interval of keep-alives (RTC-025). The 25 s of RTC-026 are the default of a library that is not used here (RTC-027).
 pub const KEEP_ALIVE_MS: u64 = 8_000;
-/// Longest time that a check waits for its answer.
+/// Longest time until the answer to a check of the session.
 pub const CHECK_MS: u64 = 3_000;
 /// Longest time that a request of the session waits for its answer.
 pub const REQUEST_TIMEOUT_MS: u64 = 10_000;
@@ -25,10 +25,10 @@ pub const PLUGIN_NOT_FOUND: u16 = 460;
 /// State of the session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SessionState {
-    /// No session.
+    /// There is no session.
     #[default]
     Idle,
-    /// Waits for the link.
+    /// The session waits for the link.
     Connecting,
     /// The session is being created.
     Creating,
@@ -36,22 +36,22 @@ pub enum SessionState {
     Claiming,
     /// The handle is being attached.
     Attaching,
-    /// Plugin requests can be sent.
+    /// Requests to the plugin can be sent.
     Ready,
-    /// The link is lost; waits for a reconnect.
+    /// The link was lost; the session waits for a reconnect.
     Lost,
     /// The session is being destroyed.
     Destroying,
 }
 
-/// What happens to the session.
+/// An event of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEvent {
     /// Connect, or connect again.
     Connect,
     /// The link is open.
     LinkUp {
-        /// Whether the link needs keep-alives: a long poll is one itself.
+        /// Whether the link needs keep-alives: a long poll needs none.
         keep_alive: bool,
     },
     /// Another node is used.
@@ -62,21 +62,21 @@ pub enum SessionEvent {
     Succeeded(Option<u64>),
     /// The open request was refused with a code of `apierror.h`.
     Refused(u16),
-    /// The open request could not be carried out.
+    /// The open request could not be executed.
     RequestFailed(Fault),
     /// The next keep-alive is due.
     KeepAliveDue,
     /// The keep-alive was answered.
     KeepAliveAnswered,
-    /// The page did not run for a while: whether the session still exists is asked at once.
+    /// The page did not run for a while: the server is asked at once whether the session still exists.
     Check,
-    /// The server says that session or handle is gone.
+    /// The server reports that session or handle does not exist any more.
     Gone,
     /// End the session.
     Destroy,
 }
 
-/// What the session asks for.
+/// An action that the session requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionAction {
     /// Open the link.
@@ -87,24 +87,24 @@ pub enum SessionAction {
     Request(RequestBody),
     /// Send a keep-alive and set the timer of the next.
     KeepAlive,
-    /// Forget keep-alives that were sent before, send one, and set the timer of its answer.
+    /// Forget earlier keep-alives, send one, and set the timer for its answer.
     Check,
     /// Set the timer of the first keep-alive.
     StartKeepAlive,
     /// Cancel the timer of the keep-alive.
     StopKeepAlive,
-    /// Ask for events if the link needs it.
+    /// Request events if the link needs it.
     Poll,
     /// Plugin requests can be sent.
     Ready {
-        /// The session existed before.
+        /// Whether the session existed before and was claimed.
         claimed: bool,
     },
     /// Registration and call of the session no longer exist.
     Ended,
-    /// Waits for a reconnect.
+    /// The session waits for a reconnect.
     Lost(Fault),
-    /// Everything is closed.
+    /// Link and session are closed.
     Closed,
     /// An error to report.
     Fault(Fault),
@@ -148,7 +148,7 @@ impl Session {
         self.handle
     }
 
-    /// Whether a check waits for its answer: the session may not exist any more.
+    /// Whether the answer to a check is pending: the session may not exist any more.
     pub fn is_checking(&self) -> bool {
         self.state == SessionState::Ready && self.checking
     }
@@ -201,7 +201,7 @@ impl Session {
                     actions
                 }
             }
-            // Whatever the reason, the session cannot be used: a new one replaces it.
+            // The session cannot be used, for whatever reason: a new one replaces it.
             (Claiming, Event::Refused(_)) => self.create_anew(),
             (Attaching, Event::Succeeded(Some(id))) => {
                 self.handle = Some(HandleId(id));
@@ -223,7 +223,7 @@ impl Session {
             (Ready, Event::KeepAliveDue) if self.unanswered => {
                 self.lose(Fault::LostConnection, vec![Action::CloseLink])
             }
-            // A long poll needs none; the timer was that of a check.
+            // A long poll needs no keep-alive; the timer belonged to a check.
             (Ready, Event::KeepAliveDue) if !self.keep_alive => Vec::new(),
             (Ready, Event::KeepAliveDue) => {
                 self.unanswered = true;

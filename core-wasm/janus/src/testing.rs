@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use wire::Secret;
 
-/// Random numbers that depend on nothing: the generator of Knuth's MMIX.
+/// Reproducible random numbers: the generator of Knuth's MMIX.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sequence(u64);
 
@@ -23,7 +23,7 @@ impl Random for Sequence {
 pub(crate) const SESSION: u64 = 1001;
 pub(crate) const HANDLE: u64 = 2002;
 
-/// A client, its timers in virtual time, and everything it asked for.
+/// A client, its timers in virtual time, and its effects and events.
 #[derive(Default)]
 pub(crate) struct Client {
     pub(crate) signalling: Signalling,
@@ -199,7 +199,7 @@ impl Client {
         self.sip_of("c1", result, jsep);
     }
 
-    /// An event of the SIP plugin for a call.
+    /// An event of the SIP plugin for the call with this Call-ID.
     pub(crate) fn sip_of(&mut self, call_id: &str, result: Value, jsep: Option<Jsep>) {
         self.plugin(json!({ "sip": "event", "call_id": call_id, "result": result }), jsep);
     }
@@ -218,7 +218,8 @@ impl Client {
         self.last.as_ref().expect("a request was sent")
     }
 
-    /// The names of the requests since the last call of this function; `message` by the request of the plugin.
+    /// The names of the requests since the last call of this function; a `message` is named by the request of the
+    /// plugin.
     pub(crate) fn sent(&mut self) -> Vec<String> {
         self.requests.drain(..).map(|request| name_of(&request.body)).collect()
     }
@@ -247,7 +248,7 @@ impl Client {
         self.frame(frame);
     }
 
-    /// Lets time pass; keep-alives are answered and not counted.
+    /// Lets time pass; keep-alives are answered and not recorded.
     pub(crate) fn quiet(&mut self, ms: u64) {
         let mut left = ms;
         while left > 0 {
@@ -263,7 +264,7 @@ impl Client {
     }
 }
 
-/// `create`, or `message call`.
+/// The name of a request: `create`, or `message call`.
 pub(crate) fn name_of(body: &RequestBody) -> String {
     match body {
         RequestBody::Message { body, .. } => format!("message {}", name_of_sip(body)),

@@ -1,4 +1,5 @@
-//! An agent at the browser. Verbs act and let everything arrive; `screen` holds what the agent sees.
+//! An agent at the browser. A verb performs an action of the agent and waits until everything has arrived; `screen` has
+//! what the agent sees.
 
 use crate::network::{Delivery, LinkId};
 use crate::sim::Sim;
@@ -26,15 +27,15 @@ pub struct AgentHandle<'a> {
     pub(crate) index: usize,
 }
 
-/// What the agent does.
+/// Actions of the agent.
 impl AgentHandle<'_> {
-    /// Hands one wish to the core; nothing else happens yet.
+    /// Passes one intent to the core; nothing else happens yet.
     pub fn intent(&mut self, intent: Intent) -> &mut Self {
         self.sim.intent(self.index, intent);
         self
     }
 
-    /// Hands one event of the page to the core; nothing else happens yet.
+    /// Passes one event of the page to the core; nothing else happens yet.
     pub fn page(&mut self, input: PageInput) -> &mut Self {
         let label = format!("< page {input:?}");
         self.sim.feed(self.index, core_wasm::Input::Page(input), &label);
@@ -50,7 +51,7 @@ impl AgentHandle<'_> {
         self
     }
 
-    /// With the agent's own password.
+    /// Signs in with the agent's own password.
     pub fn signs_in(&mut self) -> &mut Self {
         let browser = &self.sim.browsers[self.index];
         let (login, password) = (browser.login.clone(), browser.password.clone());
@@ -64,7 +65,7 @@ impl AgentHandle<'_> {
         }))
     }
 
-    /// Says yes where it is asked.
+    /// Signs out and confirms the dialog, if one opens.
     pub fn signs_out(&mut self) -> &mut Self {
         self.does(Intent::Session(SessionIntent::SignOut { confirmed: true }))
     }
@@ -77,12 +78,12 @@ impl AgentHandle<'_> {
         self.does(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))
     }
 
-    /// Carries out an action of WhatsApp.
+    /// Executes an intent of WhatsApp.
     pub fn on_whatsapp(&mut self, intent: WhatsAppIntent) -> &mut Self {
         self.does(Intent::Whatsapp(intent))
     }
 
-    /// Sends a file of the machine (`uploads::file`).
+    /// Sends one of the files that `uploads::file` defines.
     pub fn sends_file(&mut self, protocol: &Protocol, name: &str, caption: &str) -> &mut Self {
         self.does(Intent::Conversation(ConversationIntent::SendMedia {
             protocol: protocol.clone(),
@@ -105,15 +106,15 @@ impl AgentHandle<'_> {
         self.page(PageInput::RouteRequested { path: path.to_owned() }).settles()
     }
 
-    /// Loads contacts, companies, history and risks again: the pages that the agent had open, and the lists. Open forms
-    /// close; the agent is back on the page of before.
+    /// Refetches contacts, companies, history and risks: the pages that the agent had open, and the lists. Open forms
+    /// close; the agent returns to the earlier page.
     pub fn loads_records_again(&mut self) -> &mut Self {
         let back = self.route();
         self.intent(Intent::People(PeopleIntent::CloseContactSummary))
             .intent(Intent::People(PeopleIntent::CloseContactEditor))
             .intent(Intent::People(PeopleIntent::CloseCompanyEditor));
         self.does(Intent::ListViews(ListViewsIntent::ReloadListViews));
-        // The search reads its first results again.
+        // The search loads its first results again.
         self.does(Intent::MessageSearch(MessageSearchIntent::OpenMessageSearch { text: String::new() }));
         self.does(Intent::Shell(ShellIntent::CloseDialog { dialog: Dialog::MessageSearch }));
         self.goes_to("/attendance").goes_to("/history").goes_to("/contact-management");
@@ -129,7 +130,7 @@ impl AgentHandle<'_> {
         self.goes_to(&back)
     }
 
-    /// The text is in the field, not sent.
+    /// Types the text into the field without sending it.
     pub fn types(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
         self.does(Intent::Conversation(ConversationIntent::DraftChanged {
             protocol: protocol.clone(),
@@ -137,7 +138,7 @@ impl AgentHandle<'_> {
         }))
     }
 
-    /// Presses "send" and waits for the server.
+    /// Types a text, presses "send" and waits for the server.
     pub fn writes(&mut self, protocol: &Protocol, text: &str) -> &mut Self {
         self.presses_send(protocol, text).settles()
     }
@@ -200,14 +201,14 @@ impl AgentHandle<'_> {
         self.does(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: protocol.clone() }))
     }
 
-    /// Focuses this window, or another one.
+    /// Gives the focus to this window, or to another one.
     pub fn focuses(&mut self, here: bool) -> &mut Self {
         self.sim.browsers[self.index].focused = here;
         self.page(PageInput::Focus { focused: here }).settles()
     }
 }
 
-/// What the workspace has no button for.
+/// Actions for which the workspace has no button.
 impl AgentHandle<'_> {
     /// A supervisor opens a page outside the product at an agent (`POST /agents/{id}/open-url`).
     #[track_caller]
@@ -217,7 +218,7 @@ impl AgentHandle<'_> {
         self
     }
 
-    /// The same where the server may refuse it; answers the status.
+    /// As `shows_a_page_to`, where the server may refuse; returns the status.
     pub fn tries_to_show_a_page_to(&mut self, agent: &str, url: &str) -> u16 {
         let request = HttpRequest {
             method: "POST".to_owned(),
@@ -234,9 +235,9 @@ impl AgentHandle<'_> {
     }
 }
 
-/// Frames that no centre would send.
+/// Frames that no real server would send.
 impl AgentHandle<'_> {
-    /// The broker delivers a body that no centre of this version would write.
+    /// The broker delivers a body that no server of this version would write.
     pub fn receives_frame(&mut self, body: &str) -> &mut Self {
         let link = self.present_link().expect("a link");
         let ack = self.sim.broker.link_mut(link).map(|link| link.next_ack(None)).unwrap_or_default();

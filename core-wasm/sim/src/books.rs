@@ -1,5 +1,4 @@
-//! The books of WhatsApp and Instagram: what must hold between customers, provider and server. Nothing here changes
-//! anything.
+//! Invariants of WhatsApp and Instagram between customers, provider and server. Nothing here changes the state.
 
 use crate::browser::Browser;
 use crate::fetching::orders;
@@ -17,7 +16,7 @@ const ALL_MESSAGES: usize = 1_000_000;
 const WINDOW_MS: i64 = 24 * 60 * 60 * 1_000;
 /// Providers whose routes have a window.
 const OFFICIAL: [&str; 5] = ["twilio", "zenvia", "infobip", "gupshup", "meta"];
-/// The error of a message that the provider took, and that a receipt reported later.
+/// The error of a message that the provider accepted first and refused later, by a receipt.
 const BLOCKED: &str = "RECIPIENT_BLOCKED";
 
 /// Whether the route has a conversation window.
@@ -25,12 +24,12 @@ pub(crate) fn has_window(route: &WhatsAppRouteRow) -> bool {
     route.meta_type == MetaType::Whatsapp && OFFICIAL.contains(&route.provider.as_str())
 }
 
-/// The end of the conversation window; none where the customer never wrote.
+/// The end of the conversation window; `None` if the customer never wrote.
 pub(crate) fn window_end(last_receipt: Option<Wall>) -> Option<Wall> {
     last_receipt.map(|receipt| receipt.plus_ms(WINDOW_MS))
 }
 
-/// The server has just taken a message that is no template: the window is open.
+/// The server has just accepted a message that is no template, so the window must be open.
 pub(crate) fn window_is_open(store: &SimStore, protocol: &Protocol, now: Wall) -> Result<(), String> {
     let Some(facts) = store.whatsapp_job(protocol).expect("store") else { return Ok(()) };
     let route = store.whatsapp_route(&facts.route_id).expect("store").expect("the route");
@@ -60,7 +59,8 @@ fn messages(store: &SimStore, protocol: &Protocol) -> Vec<Message> {
     store.messages_after(protocol, 0, ALL_MESSAGES).expect("store")
 }
 
-/// A customer has at most one attendance on a route that waits, is open or is in an inbox: the one that the conversation names.
+/// A customer has at most one attendance on a route that waits, is open or is in an inbox: the one that the
+/// conversation refers to.
 fn one_attendance(store: &SimStore, conversation: &ConversationRow) -> Option<String> {
     let facts = store.whatsapp_jobs_of(&conversation.customer).expect("store").into_iter();
     let of_route = facts.filter(|facts| facts.route_id == conversation.route_id);
@@ -71,7 +71,7 @@ fn one_attendance(store: &SimStore, conversation: &ConversationRow) -> Option<St
     (open != named).then(|| format!("{} has the attendances {open:?} and should have {named:?}", conversation.customer))
 }
 
-/// Attendances that the pages of two agents show as theirs.
+/// Attendances that the pages of two agents show as their own.
 pub(crate) fn on_two_pages(browsers: &[Browser]) -> Vec<String> {
     let mut holders: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for browser in browsers {
@@ -92,7 +92,7 @@ pub(crate) fn on_two_pages(browsers: &[Browser]) -> Vec<String> {
     shared.map(|(protocol, agents)| format!("{protocol} is on the pages of {agents:?}")).collect()
 }
 
-/// What is wrong once everything is quiet.
+/// The violated invariants, checked when everything is quiet.
 pub(crate) fn faults(store: &SimStore, messaging: &Messaging) -> Vec<String> {
     let (jobs, waits) = (attendances(store), messages_wait(store));
     let routes = store.whatsapp_routes().expect("store");
@@ -122,7 +122,7 @@ pub(crate) fn faults(store: &SimStore, messaging: &Messaging) -> Vec<String> {
         found.extend(messaging.reported.iter().filter_map(|(account, id)| {
             let route = store.whatsapp_routes().expect("store").into_iter().find(|route| route.account == *account)?;
             let row = store.provider_message(&route.id, id).expect("store");
-            // What was taken back before it came begins no attendance.
+            // A message that was revoked before it arrived begins no attendance.
             let is_revoked = row.as_ref().and_then(|row| row.changes.as_ref()).is_some_and(|changes| changes.revoked);
             let place = row.and_then(|row| row.message);
             if is_revoked && place.is_none() {
@@ -138,13 +138,13 @@ pub(crate) fn faults(store: &SimStore, messaging: &Messaging) -> Vec<String> {
     found
 }
 
-/// A file that is being fetched has an order, one that is there its bytes and nothing that says otherwise.
+/// A file that is being fetched has a pending order; a fetched file has its bytes and no error state.
 fn file_is_settled(store: &SimStore, message: &Message) -> Option<String> {
     let is_its = |order: &FileOrder| order.protocol == message.protocol && order.seq == message.seq;
     let orders = orders(store).iter().filter(|order| is_its(order)).count();
     let media = message.attachment_url.strip_prefix("media:").map(|id| store.media(id).expect("store").is_some());
     let holds = match (message.file_state, media, orders) {
-        // The worker finds out that the message was taken back.
+        // The worker finds out that the message was revoked.
         _ if message.revoked => message.attachment_url.is_empty() && message.file_state.is_none(),
         (Some(FileState::Pending), None, 1) | (None, Some(true), 0) => true,
         (Some(state), None, 0) => state != FileState::Pending,
@@ -156,14 +156,14 @@ fn file_is_settled(store: &SimStore, message: &Message) -> Option<String> {
         .then(|| format!("the file of message {seq} of {protocol}: {file_state:?}, bytes {media:?}, {orders} orders"))
 }
 
-/// The provider has an agent's message once, or not at all where the agent sees an error. A send without a known outcome is an error until a
-/// receipt says that the provider has it.
+/// The provider has an agent's message once, or not at all if the agent sees an error. A send without a known outcome
+/// is an error until a receipt reports that the provider has the message.
 fn sent_once(messaging: &Messaging, message: &Message) -> Option<String> {
     let place = place_of(&contact_centre::store::MessagePlace { protocol: message.protocol.clone(), seq: message.seq });
     let times = messaging.taken.get(&place).map_or(0, BTreeSet::len);
     let holds = match (message.status, times) {
         (MessageStatus::Error, 0) => true,
-        // No send waits any more.
+        // No send is pending any more.
         (MessageStatus::Queued, _) => false,
         (MessageStatus::Error, 1) => message.error == BLOCKED || !messaging.has_reported_all(),
         (_, 1) => true,

@@ -1,6 +1,6 @@
-//! The broker as the workspace meets it: connections that log in, subscribe, get frames in order, acknowledge them one
-//! by one and break. Who may enter and read is asked of the real centre; frames and their acknowledgements live in its
-//! store. Only the newest subscriber of a queue is served; what it did not acknowledge goes to the next one.
+//! The broker as the workspace uses it: connections that log in, subscribe, receive frames in order, acknowledge them
+//! one by one and break. The real server decides about logins and subscriptions; frames and acknowledgements are in its
+//! store. Only the newest subscriber of a queue receives frames; unacknowledged ones go to the next subscriber.
 
 use crate::network::LinkId;
 use crate::store::SimStore;
@@ -13,13 +13,13 @@ const FRAMES_PER_READ: usize = 100;
 
 pub(crate) struct Link {
     pub principal: BrokerPrincipal,
-    /// Agreed in both directions (CON-023).
+    /// Heartbeat interval that both sides agreed on (CON-023).
     pub heartbeat_ms: u32,
     subscriptions: u32,
-    /// Handed out up to here.
+    /// Frames up to this number were delivered.
     cursor: u64,
     epoch: String,
-    /// By `ack` header: the frame's number, or none for one that a script injected.
+    /// Delivered frames by their `ack` header: the frame's number, or `None` for one that a script injected.
     unacknowledged: BTreeMap<String, Option<u64>>,
     acks_given: u64,
 }
@@ -36,7 +36,7 @@ pub(crate) struct Broker {
     links: BTreeMap<LinkId, Link>,
     consumers: BTreeMap<AgentId, LinkId>,
     handed_out: BTreeMap<AgentId, (String, u64)>,
-    /// How often each queue was subscribed on each connection, for the scripts.
+    /// Number of subscriptions of each queue on each connection, for the scripts.
     pub subscribed: Vec<(LinkId, String)>,
 }
 
@@ -70,7 +70,8 @@ impl Broker {
         self.links.keys().filter(|id| id.party.agent == agent).copied().collect()
     }
 
-    /// The newest subscriber reads; the one before it is ended. Answers that one.
+    /// Makes this the newest subscriber, which receives the frames; returns the one before it, whose subscription
+    /// ended.
     pub fn consume(&mut self, id: LinkId, destination: &str) -> Option<LinkId> {
         let link = self.links.get_mut(&id)?;
         link.subscriptions += 1;
@@ -80,7 +81,7 @@ impl Broker {
         self.consumers.insert(agent, id).filter(|before| *before != id && self.links.contains_key(before))
     }
 
-    /// The connection is gone. Answers its principal where it was the last of its session.
+    /// The connection closed. Returns its principal if it was the last connection of its session.
     pub fn leave(&mut self, id: LinkId) -> Option<BrokerPrincipal> {
         let left = self.links.remove(&id)?;
         self.consumers.retain(|_, consumer| *consumer != id);
@@ -98,7 +99,7 @@ impl Broker {
         of_session.map(|(id, _)| *id).collect()
     }
 
-    /// What the agent's consumer has not been handed yet.
+    /// Frames that were not delivered to the agent's consumer yet.
     pub fn new_frames(&mut self, store: &SimStore, agent: &AgentId) -> Vec<OutFrame> {
         let Some(id) = self.consumers.get(agent).copied() else { return Vec::new() };
         let Some(link) = self.links.get_mut(&id) else { return Vec::new() };
@@ -141,7 +142,7 @@ impl Link {
         ack
     }
 
-    /// The frame's number; none for an injected frame or an `ack` that was used before.
+    /// The number of the acknowledged frame; `None` for an injected frame, or an `ack` that was used before.
     pub fn take_ack(&mut self, ack: &str) -> Option<u64> {
         self.unacknowledged.remove(ack).flatten()
     }

@@ -1,5 +1,5 @@
-//! One agent's browser: a core, a disk, an address bar, one wake-up. It is the native twin of `core-wasm/src/browser`
-//! and decides as little: what an effect means outside is carried out by the simulation.
+//! The browser of one agent: a core, a disk, an address bar, one wake-up. It corresponds to `core-wasm/src/browser` and
+//! decides as little; the simulation executes the effects outside.
 
 use crate::checks::Mirror;
 use crate::counts::Counts;
@@ -17,7 +17,7 @@ pub(crate) const USER_AGENT: &str =
 pub(crate) const UTC_OFFSET_MINUTES: i32 = -180;
 
 pub(crate) struct Browser {
-    /// In traces.
+    /// Name of the browser in traces.
     pub name: String,
     pub login: String,
     pub password: String,
@@ -25,30 +25,30 @@ pub(crate) struct Browser {
     pub workspace: Workspace,
     pub mirror: Mirror,
     pub machine: usize,
-    /// A page is loaded.
+    /// Whether a page is loaded.
     pub open: bool,
     pub wake: Option<Wake>,
-    /// The address bar, below the base path.
+    /// Path in the address bar, below the base path.
     pub path: String,
     pub user_agent: String,
     pub online: bool,
     pub focused: bool,
-    /// The browser's clock is so much ahead of the server's.
+    /// Milliseconds by which the browser's clock is ahead of the server's.
     pub clock_ahead_ms: i64,
-    /// Since when the computer sleeps, and what reached it meanwhile.
+    /// Since when the computer sleeps, and the deliveries that arrived meanwhile.
     pub asleep: Option<(Mono, Vec<Delivery>)>,
-    /// Connections that this page takes for open.
+    /// Connections that this page regards as open.
     pub links: Vec<LinkId>,
-    /// The core dies of a frame: of which, once one has come.
+    /// A frame on which the core crashes: which one, after one has arrived.
     pub deadly: Option<Option<String>>,
-    /// The host noted this frame before it was handled, and the core died of it.
+    /// The host recorded this frame before it was handled, and the core crashed on it.
     pub noted_delivery: Option<String>,
-    /// The unhandled frame that this page was given at its start.
+    /// The unhandled frame that this page received at its start.
     pub given_delivery: Option<String>,
     pub deaths: u32,
-    /// The disk was broken while this page was open: it may not hold everything that the core wrote.
+    /// The disk failed while this page was open: it may lack records that the core wrote.
     pub disk_failed: bool,
-    /// Drafts that changed and are not on the disk, since when.
+    /// Drafts that changed and are not on the disk, with the time of the change.
     pub unstored_drafts: BTreeMap<Protocol, Mono>,
     pub later_items: LaterItems,
     pub sounds: Vec<Sound>,
@@ -60,7 +60,7 @@ impl Browser {
         Now { mono, wall: server.plus_ms(self.clock_ahead_ms) }
     }
 
-    /// One input to completion, with everything that must hold afterwards.
+    /// Handles one input completely, and checks the invariants afterwards.
     pub fn handle(&mut self, input: Input, now: Now, counts: &mut Counts) -> Result<Step, String> {
         let step = self.workspace.handle(input, now);
         self.wake = step.wake;

@@ -1,5 +1,5 @@
-//! Rules of calls, checked whenever time passes: page, telephone and contact centre against each other. The page may be behind for a
-//! moment; what lasts for longer is a fault. What must hold only when everything is quiet is `at_rest`.
+//! Rules of calls between page, telephone and contact centre, checked whenever time passes. The page may be late for a
+//! short time; a longer violation is a fault. The rules that hold only when everything is quiet are in `at_rest`.
 
 use crate::network::Party;
 use crate::oracle::ringing_at;
@@ -15,28 +15,28 @@ use core_wasm::voice::{self, CallBarView, CallStatus, VoiceSlice, VoiceView};
 use core_wasm::{Intent, View};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A rule, how long it may be broken, and whether it holds only while every link of the page works.
+/// A rule, how long it may be violated, and whether it holds only while every link of the page works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rule {
     /// An agent who hears a customer sees a call with its controls.
     HiddenCall,
-    /// The call bar shows "on hold" and the customer hears the agent.
+    /// If the call bar shows "on hold", the customer does not hear the agent.
     NotHeld,
-    /// The call bar shows mute as the microphone has it.
+    /// The call bar shows whether the microphone is muted.
     Mute,
-    /// No "available" between a gap and the gateway's answer.
+    /// Voice is not shown as available between a gap and the gateway's answer.
     UncheckedAfterGap,
-    /// A request without a call and without a leg.
+    /// A call request exists only with a call or a leg.
     LostRequest,
-    /// The timer of the call bar counts since agent and customer of this call talk.
+    /// The timer of the call bar counts from the time at which agent and customer of this call began to talk.
     Timer,
-    /// No call rings, is asked about or is dialled for an agent in the wrap-up after another one.
+    /// During the wrap-up after a call, no other call rings, is offered or is dialled for the agent.
     WrapUp,
-    /// The channel is connected although the agent wanted it disconnected last, and it was.
+    /// The channel is not connected if the agent's last decision was to disconnect it, and that was done.
     UnwantedConnection,
 }
 
-/// A page that hears late of the answer counts from then, until it reads the list of attendances.
+/// A page that gets the event of the answer late counts from its arrival, until it loads the list of attendances.
 const TIMER_TOLERANCE_MS: u64 = 15_000;
 
 impl Rule {
@@ -50,29 +50,29 @@ impl Rule {
     }
 }
 
-/// What of the gateway reached a page after its computer slept.
+/// Which frames of the gateway reached a page after its computer slept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gap {
-    /// The gateway has sent nothing since.
+    /// The gateway has sent no frame since.
     Unanswered,
-    /// What it sent arrives then.
+    /// A frame that the gateway sent arrives at this time.
     Answered(Mono),
 }
 
-/// Rules that are broken now, since when.
+/// Violated rules, with the time since when.
 #[derive(Debug, Default)]
 pub(crate) struct CallWatch {
-    /// Nothing is checked before a script wants it.
+    /// Rules are not checked until a script switches them on.
     pub is_on: bool,
     broken: BTreeMap<(usize, Rule), Mono>,
     pub gaps: BTreeMap<Party, Gap>,
     /// The agent who worked last on each page.
     agents: BTreeMap<usize, AgentId>,
-    /// What each agent wanted last of the channel voice: connected or not.
+    /// Whether each agent's last decision was to connect voice or to disconnect it.
     wishes: BTreeMap<AgentId, bool>,
-    /// Agents who wanted voice disconnected last, and whose voice the server has disconnected since.
+    /// Agents whose last decision was to disconnect voice, and whose voice the server has disconnected since.
     left: BTreeSet<AgentId>,
-    /// Pages whose sessions the gateway forgot, until it has sent them something: no page can know before.
+    /// Pages whose sessions the gateway forgot, until it has sent them a frame: a page cannot know it earlier.
     pub forgotten: BTreeSet<Party>,
 }
 
@@ -86,17 +86,17 @@ fn is_connected(status: ChannelStatusView) -> bool {
     matches!(status, Available | InAttendance | Paused | ScheduledPause | WrapUp)
 }
 
-/// What a page shows of voice.
+/// The voice state that a page shows.
 struct Shown {
     agent: AgentId,
     voice: VoiceView,
     bar: Option<CallBarView>,
     channel: Option<ChannelStatusView>,
-    /// A call waits for the agent's answer.
+    /// A call waits for the agent's decision.
     incoming: bool,
-    /// The card of an internal call stands.
+    /// The card of an internal call is shown.
     internal: bool,
-    /// What the page takes for the time of the server is so much ahead of it.
+    /// Milliseconds by which the page's estimate of the server's time is ahead of it.
     clock_error_ms: i64,
 }
 
@@ -144,7 +144,7 @@ impl Sim {
         })
     }
 
-    /// Called while nothing happens any more at this moment; `until` is the next one.
+    /// Called when nothing more happens at this time; `until` is the time of the next event.
     pub(crate) fn check_calls(&mut self, until: Mono) -> Result<(), String> {
         if !self.watch.is_on {
             return Ok(());
@@ -182,7 +182,7 @@ impl Sim {
         if let (Some(peer), Some(talk)) = (peer.filter(|peer| peer.is_connected), talk) {
             let is_free =
                 shown.channel == Some(ChannelStatusView::Available) && self.events_arrive(index, &shown.agent);
-            // The agent may have ended the call, and neither the request nor the signalling has got through.
+            // The agent may have ended the call while neither the request nor the signalling arrived.
             let is_ending = status == Some(CallStatus::Ended) && !self.links_work(index, &shown.agent);
             if is_hidden && !is_ending || is_free {
                 let row = self.server.store.channel(&shown.agent, Channel::Voice).ok().flatten();
@@ -199,7 +199,8 @@ impl Sim {
             let shown_since =
                 shown.bar.as_ref().filter(|_| status == Some(CallStatus::InCall)).and_then(|bar| bar.since);
             let since = self.server.wall(talk.since);
-            // A page whose clock was set, and which has not heard the time of the server since, counts by what it takes for that time.
+            // A page whose clock was set, and which has not received the server's time since, counts by its own
+            // estimate of that time.
             let clocks = [since, since.plus_ms(shown.clock_error_ms)];
             let counts_from =
                 |at: f64| clocks.iter().any(|since| (since.as_js() - at).abs() <= TIMER_TOLERANCE_MS as f64);
@@ -237,7 +238,7 @@ impl Sim {
         broken
     }
 
-    /// A call that reached the agent after the beginning of the wrap-up that lasts.
+    /// A call that reached the agent after the beginning of the running wrap-up.
     fn rings_in_wrap_up(&self, agent: &AgentId) -> Option<String> {
         let store = &self.server.store;
         let wrap_up = store.channel(agent, Channel::Voice).expect("store")?.wrap_up?;
@@ -247,7 +248,7 @@ impl Sim {
         (!call.as_ref().is_some_and(before)).then(|| format!("{agent} has {call:?} in the wrap-up {wrap_up:?}"))
     }
 
-    /// The agent of the page wants something: remembered if it is about the connection of voice.
+    /// The agent of the page decided something: recorded if it is about the connection of voice.
     pub(crate) fn note_wish(&mut self, index: usize, intent: &Intent) {
         if let Intent::Session(SessionIntent::SignIn { login, .. }) = intent {
             // In a new session the registration of an agent channel connects voice.
@@ -262,18 +263,18 @@ impl Sim {
             Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: true }) => false,
             _ => return,
         };
-        // While a request is under way the page takes no other wish.
+        // While a request is pending the page accepts no other decision.
         let channel = voice_channel(&self.browsers[index].workspace.view(&channels::slices::CHANNELS.key()));
         if channel == Some(ChannelStatusView::Processing) {
             return;
         }
-        // While the session is checked the page names no agent, and takes what the agent wants.
+        // While the session is being checked, the page names no agent but accepts the agent's decisions.
         let Some(agent) = self.watch.agents.get(&index).cloned() else { return };
         self.watch.left.remove(&agent);
         self.watch.wishes.insert(agent, is_wanted);
     }
 
-    /// A disconnection that the server refused, or did not hear of, leaves voice as it was.
+    /// A disconnection that the server refused, or that did not reach it, leaves voice unchanged.
     fn follow_wishes(&mut self) {
         for (agent, is_wanted) in &self.watch.wishes {
             let row = self.server.store.channel(agent, Channel::Voice).expect("store");
@@ -283,7 +284,7 @@ impl Sim {
         }
     }
 
-    /// The contact centre calls the agent, or asks about a call.
+    /// The contact centre calls the agent, or offers a call.
     fn waits_for(&self, agent: &AgentId) -> bool {
         let store = &self.server.store;
         let asked = store.calls_in_phase(CallPhase::Asking).expect("store");
@@ -296,7 +297,7 @@ impl Sim {
         is_asked || is_in_room || ringing_at(store, agent).is_some() || self.call_of(agent).is_some()
     }
 
-    /// The call of the agent's attendance that is not over.
+    /// The call of the agent's attendance that has not ended.
     pub(crate) fn call_of(&self, agent: &AgentId) -> Option<CallRow> {
         let store = &self.server.store;
         let jobs = store.jobs_of_agent(agent).expect("store");
@@ -304,14 +305,14 @@ impl Sim {
         open.filter_map(|job| store.call(&job.protocol).expect("store")).find(|call| !call.is_over())
     }
 
-    /// Events and frames of the gateway reach the page, and its requests the server.
+    /// Whether events and frames of the gateway reach the page, and its requests the server.
     fn links_work(&self, index: usize, agent: &AgentId) -> bool {
         let party = self.browsers[index].party;
         let has_link = self.telephony.links.keys().any(|link| link.party == party);
         has_link && !self.watch.forgotten.contains(&party) && self.events_arrive(index, agent)
     }
 
-    /// Events reach the page, and its requests the server.
+    /// Whether events reach the page, and its requests the server.
     fn events_arrive(&self, index: usize, agent: &AgentId) -> bool {
         let browser = &self.browsers[index];
         let link = self.broker.consumer(agent).filter(|link| link.party == browser.party);
@@ -321,12 +322,12 @@ impl Sim {
             && !self.network.delays_anything()
     }
 
-    /// The agent's page was away: what it shows is in doubt until the gateway has sent something.
+    /// The agent's page did not run: its state is in doubt until the gateway has sent a frame.
     pub(crate) fn gap_begins(&mut self, party: Party) {
         self.watch.gaps.insert(party, Gap::Unanswered);
     }
 
-    /// The gateway sends something to the page, which arrives then.
+    /// The gateway sends a frame to the page, which arrives at this time.
     pub(crate) fn gateway_answers(&mut self, party: Party, at: Mono) {
         self.watch.forgotten.remove(&party);
         if let Some(gap) = self.watch.gaps.get_mut(&party).filter(|gap| **gap == Gap::Unanswered) {
@@ -346,10 +347,11 @@ impl Sim {
         }
     }
 
-    /// No leg without an attendance, no ring without a call, and a call that the server holds is on exactly one page, as it is.
+    /// No leg without an attendance, no ring without a call; and a call of the server is shown on exactly one page,
+    /// with its present state.
     pub(crate) fn telephone_rules(&self) -> Vec<String> {
         let mut broken = Vec::new();
-        // The telephone of a supervisor is no attendance of anybody.
+        // The telephone of a supervisor belongs to no attendance.
         let of_agents = |(_, call): &&(Party, u32)| *call < FIRST_NUMBER;
         for (party, call) in self.telephony.peers.keys().filter(of_agents) {
             let view = self.browsers[party.agent].workspace.view(&voice::slices::INCOMING_CALL.key());

@@ -1,4 +1,4 @@
-//! What customers on the telephone do, and what goes wrong with gateway, signalling and media.
+//! Actions of customers on the telephone, and faults of gateway, signalling and media.
 
 use crate::sim::Sim;
 use crate::telephony::{VoiceFrame, VoiceLink, numbers};
@@ -10,7 +10,7 @@ use voice_gateway::signalling::Input as SignallingInput;
 use voice_gateway::{CallId, CallSide, ControlCommand, SimulatedCustomer};
 
 impl Sim {
-    /// A customer calls a number; the call's name.
+    /// A customer calls a number; returns the name of the call.
     pub fn calls(&mut self, from: &str, to: &str) -> CallId {
         self.telephony.customers += 1;
         let call = CallId((0xca11 << 32) + self.telephony.customers);
@@ -28,7 +28,7 @@ impl Sim {
         self
     }
 
-    /// The demo campaign runs with these numbers and no other.
+    /// The demo campaign dials exactly these numbers.
     pub fn campaign_dials(&mut self, phones: &[&str]) -> &mut Self {
         let campaign = QueueId::from(numbers::CAMPAIGN);
         self.note("campaign", &format!("dials {phones:?}"));
@@ -53,20 +53,20 @@ impl Sim {
         })
     }
 
-    /// The call by which the centre reached this number, if the customer is in it.
+    /// The call by which the contact centre reached this number, if the customer is in it.
     pub fn reached(&self, phone: &str) -> Option<CallId> {
         let calls = self.server.store.calls_of_phone(phone).expect("store");
         let open = calls.into_iter().find(|call| !call.is_over())?;
         u64::from_str_radix(&open.unique_id, 16).ok().map(CallId)
     }
 
-    /// Calls in which somebody talks.
+    /// Calls in which parties talk.
     pub fn talking_calls(&self) -> Vec<CallId> {
         let calls = self.server.store.calls_in_phase(CallPhase::Talking).expect("store");
         calls.iter().filter_map(|call| u64::from_str_radix(&call.unique_id, 16).ok()).map(CallId).collect()
     }
 
-    /// A node outside lets a call ring at an agent; the contact centre does not know of it.
+    /// An external node lets a call ring for an agent; the contact centre does not know the call.
     pub fn node_rings(&mut self, call: CallId, extension: &str) -> &mut Self {
         self.note("node", &format!("rings at {extension}"));
         let connect = ControlCommand::Connect { call, extension: extension.to_owned() };
@@ -74,7 +74,7 @@ impl Sim {
         self
     }
 
-    /// The process of the gateway is killed and started again: its calls and registrations are gone.
+    /// The process of the gateway is killed and restarted: its calls and registrations are lost.
     pub fn gateway_restarts(&mut self) -> &mut Self {
         self.note("gateway", "restarts");
         self.gateway_dies();
@@ -86,7 +86,7 @@ impl Sim {
         self
     }
 
-    /// The gateway is restarted behind a proxy that keeps the pages' sockets open: their sessions are unknown.
+    /// The gateway is restarted behind a proxy that keeps the pages' sockets open: their sessions are unknown to it.
     pub fn gateway_forgets_sessions(&mut self) -> &mut Self {
         self.note("gateway", "forgets its sessions");
         let links = std::mem::take(&mut self.telephony.links);
@@ -108,7 +108,7 @@ impl Sim {
         self
     }
 
-    /// The page's socket to the gateway is dead, and the page does not know it: what it sends is lost.
+    /// The page's socket to the gateway is broken without notice: what the page sends is lost.
     pub fn silences_signalling(&mut self, index: usize) -> &mut Self {
         self.note("network", "silences the signalling");
         let party = self.browsers[index].party;
@@ -126,7 +126,7 @@ impl Sim {
         self
     }
 
-    /// The browser reports the state of ICE of its call.
+    /// The browser reports the ICE state of its call.
     pub fn ice(&mut self, index: usize, state: IceState) -> &mut Self {
         let party = self.browsers[index].party;
         let calls: Vec<u32> =
@@ -137,7 +137,7 @@ impl Sim {
         self
     }
 
-    /// The microphone is unplugged in a call, and there is no other one.
+    /// The only microphone is unplugged during a call.
     pub fn microphone_is_lost(&mut self, index: usize) -> &mut Self {
         let party = self.browsers[index].party;
         let failure = MediaFailure { fault: MediaFault::NoDevice, problem: None };
@@ -149,7 +149,7 @@ impl Sim {
         self
     }
 
-    /// From now on the machine has a microphone, or none.
+    /// From now on the computer has a microphone, or none.
     pub fn has_microphone(&mut self, index: usize, has: bool) -> &mut Self {
         let machine = self.browsers[index].machine;
         if has {

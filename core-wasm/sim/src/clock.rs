@@ -1,5 +1,5 @@
-//! What happens by itself: arrivals, time rules of the centre, wake-ups, one thing after another. A moment
-//! that never ends is a storm and stops the script.
+//! Events that happen by themselves: arrivals, time rules of the contact centre and wake-ups, one after another.
+//! Endless events at one time are an endless loop and stop the script.
 
 use crate::browser::Browser;
 use crate::network::{Delivery, LinkId, Party};
@@ -9,11 +9,11 @@ use core_wasm::connection::Frame;
 use core_wasm::flow::{HttpFailure, Mono};
 use core_wasm::{BrokerInput, Input, PageInput};
 
-/// More things than this at one moment never end.
+/// More events than this at one time are an endless loop.
 const STORM: u32 = 50_000;
-/// A browser gives a connection so long to answer (`connectLimitMs` of the ui's broker port).
+/// The browser's time limit for opening a connection (`connectLimitMs` of the ui's broker port).
 const CONNECT_LIMIT_MS: u64 = 10_000;
-/// BEY-009 and PER-005: 500 ms, and the write itself.
+/// Longest time until a draft is stored (BEY-009, PER-005): 500 ms, and the write itself.
 const DRAFT_STORED_MS: u64 = 500 + 2;
 
 impl Sim {
@@ -40,7 +40,7 @@ impl Sim {
         assert!(self.same_moment < STORM, "a storm at {:?}", self.now);
     }
 
-    /// The one thing that is due first.
+    /// Executes the event that is due first.
     pub(crate) fn happen(&mut self) {
         let now = self.now;
         if let Some(delivery) = self.network.pop_due(now) {
@@ -69,7 +69,7 @@ impl Sim {
         if let Some(party) = delivery.browser()
             && let Some((_, held)) = self.browsers.get_mut(party.agent).and_then(|browser| browser.asleep.as_mut())
         {
-            // A call that was under way when the computer fell asleep fails when it wakes.
+            // A request that was pending when the computer fell asleep fails when it wakes up.
             held.push(match delivery {
                 Delivery::Answer { party, call, name, .. } => {
                     Delivery::Answer { party, call, name, result: Err(HttpFailure::NoAnswer) }
@@ -139,7 +139,7 @@ impl Sim {
             Delivery::BrowserHearsNothing { link } => {
                 if self.is_current(link.party) && self.browsers[link.party.agent].links.contains(&link) {
                     self.network.cut(link);
-                    // The socket is closed; a frozen server notices it when it goes on.
+                    // The socket is closed; a frozen server notices that when it continues.
                     self.network.send(self.now, Delivery::Disconnect { link });
                     self.broker_input(link, BrokerInput::Closed { link: link.number }, "< link closed (silent)");
                 }
@@ -178,8 +178,8 @@ impl Sim {
         }
     }
 
-    /// A frame that kills the core: the host has noted it, the page loads again, and the next page is given it. Only
-    /// a page that was not given it may crash.
+    /// A frame on which the core crashes: the host has recorded it, the page reloads, and the next page receives it.
+    /// Only a page that did not receive it at its start may crash.
     fn dies_of(&mut self, index: usize, body: &str) -> bool {
         let browser = &mut self.browsers[index];
         let Some(deadly) = &mut browser.deadly else { return false };
@@ -191,7 +191,7 @@ impl Sim {
         browser.noted_delivery = Some(body.to_owned());
         let party = browser.party;
         self.note("browser", "dies of a frame");
-        // The page still runs: what its core wrote before is stored.
+        // The page still runs, so the earlier writes of its core are stored.
         for write in self.network.take_writes(party) {
             self.apply(index, write);
         }
@@ -199,7 +199,7 @@ impl Sim {
         true
     }
 
-    /// A draft reaches the disk within 500 ms of the last key, or the disk is at fault (BEY-009).
+    /// A draft is stored within 500 ms after the last key, unless the disk fails (BEY-009).
     fn drafts_are_stored(&self) -> Result<(), String> {
         if self.network.disk_hangs(self.now) {
             return Ok(());

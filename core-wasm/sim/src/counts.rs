@@ -1,5 +1,5 @@
-//! What a day was made of: how often each kind of input came, and how often one state followed another, as they show on
-//! the screen. A kind that never occurred means that the simulation does not cover it.
+//! Statistics of a day: how often each kind of input occurred, and how often each state followed another one in the
+//! views. A kind that never occurred means that the simulation does not cover it.
 
 use core_wasm::absence::AbsenceSlice;
 use core_wasm::channels::ChannelView;
@@ -25,11 +25,11 @@ use std::fmt::{self, Debug, Write};
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     pub inputs: BTreeMap<String, u64>,
-    /// `message: Sending -> Sent`
+    /// Number of transitions, for example `message: Sending -> Sent`.
     pub transitions: BTreeMap<String, u64>,
-    /// Slices that were compared with the server, by kind.
+    /// Number of slices that were compared with the server, by kind.
     pub compared: BTreeMap<String, u64>,
-    /// Texts that a page listed as not sent.
+    /// Number of texts that a page listed as not sent.
     pub told_unsent: BTreeSet<String>,
 }
 
@@ -92,7 +92,7 @@ impl Counts {
 
 const ABSENT: &str = "Absent";
 
-/// The machine that a view shows and its state there; `other` names the machine where the view is absent.
+/// The machine in a view and its state; `other` names the machine if the view is absent.
 fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
     let state = match view {
         View::Session(SessionSlice::Session(session)) => ("session", name_of(&session.phase)),
@@ -187,7 +187,7 @@ fn name_in_area(value: &impl Debug) -> String {
     word_of(value, 1)
 }
 
-/// The word after `skipped` others.
+/// The word after the first `skipped` words.
 fn word_of(value: &impl Debug, skipped: usize) -> String {
     struct Word {
         skipped: usize,
@@ -207,7 +207,7 @@ fn word_of(value: &impl Debug, skipped: usize) -> String {
         }
     }
     let mut word = Word { skipped, text: String::new() };
-    // The error only says that the word is over.
+    // The error only means that the word has ended.
     let _ = write!(word, "{value:?}");
     word.text
 }

@@ -1,5 +1,5 @@
-//! A customer: one chat at a time, through the same routes as the customer's page. Verbs act on the real centre and
-//! let the world settle.
+//! A customer of the web chat with one chat at a time, through the routes of the customer's page. Verbs act on the real
+//! server and wait until everything has arrived.
 
 use crate::server::Caller;
 use crate::sim::Sim;
@@ -10,20 +10,20 @@ use contact_centre::{
 };
 use core_wasm::wire::SenderType;
 
-/// Secret that the operator's site shares with the centre.
+/// Secret that the operator's site shares with the contact centre.
 pub(crate) const IDENTIFIER_SECRET: &str = "shared with the operator's site";
 
 pub(crate) struct Customer {
     pub name: String,
     identifier: Option<String>,
-    /// The operator's site signs the identifier.
+    /// Whether the operator's site signs the identifier.
     is_confirmed: bool,
     protocol: Protocol,
     secret: String,
     sends: u32,
-    /// `seq` of the own message that the centre accepted last in this chat; 0 before the first.
+    /// `seq` of the customer's last message that the server accepted in this chat; 0 before the first.
     last_sent: u64,
-    /// The agent's typing, as the page's stream got it.
+    /// The agent's typing, as the stream of the customer's page received it.
     pub sees_typing: Vec<bool>,
 }
 
@@ -32,7 +32,7 @@ impl Customer {
         self.protocol == *protocol
     }
 
-    /// Someone the centre does not know.
+    /// A person whom the contact centre does not know.
     pub fn new(name: &str) -> Self {
         let identifier = format!("{}@example.com", name.to_lowercase().replace(' ', "."));
         Self {
@@ -54,13 +54,13 @@ pub struct CustomerHandle<'a> {
 }
 
 impl CustomerHandle<'_> {
-    /// By which the centre may know the person; none: a number for this visit only.
+    /// Sets the identifier by which the contact centre may know the person; `None`: a number for this visit only.
     pub fn is_known_as(&mut self, identifier: Option<&str>) -> &mut Self {
         self.sim.customers[self.index].identifier = identifier.map(str::to_owned);
         self
     }
 
-    /// The identifier is typed; the operator's site does not confirm it.
+    /// The customer types the identifier, and the operator's site does not confirm it.
     pub fn is_not_confirmed(&mut self) -> &mut Self {
         self.sim.customers[self.index].is_confirmed = false;
         self
@@ -115,12 +115,12 @@ impl CustomerHandle<'_> {
         }
     }
 
-    /// The same where a refusal is expected.
+    /// Writes a text where a refusal is expected.
     pub fn tries_to_write(&mut self, text: &str) -> WebChatReply {
         self.sends(text, String::new())
     }
 
-    /// Sends a file of the machine (`uploads::file`). `None`: the server does not take it.
+    /// Sends one of the files that `uploads::file` defines. `None`: the server refuses it.
     pub fn tries_to_share(&mut self, file: &str, caption: &str) -> Option<WebChatReply> {
         let (protocol, secret) = self.chat();
         let uploader = Uploader::Customer { authorization: Some(format!("Bearer {secret}")) };
@@ -136,7 +136,7 @@ impl CustomerHandle<'_> {
         let custom_id = CustomId(format!("C{number:09}"));
         let (protocol, secret) = self.chat();
         let shown: String = text.chars().take(80).collect();
-        // Every third message answers the one before.
+        // Every third message answers the one before it.
         let answered = if number % 3 == 2 { self.sim.customers[self.index].last_sent } else { 0 };
         let request =
             WebChatRequest::Message { protocol, secret, custom_id, text: text.to_owned(), media_id, answered };
@@ -162,7 +162,7 @@ impl CustomerHandle<'_> {
         self.done("ends", WebChatRequest::End { protocol, secret })
     }
 
-    /// The page is closed, or opened again.
+    /// Closes the customer's page, or opens it again.
     pub fn has_page_open(&mut self, open: bool) -> &mut Self {
         let (protocol, secret) = self.chat();
         self.done(&format!("page open {open}"), WebChatRequest::Page { protocol, secret, open })
@@ -172,12 +172,12 @@ impl CustomerHandle<'_> {
         self.sim.customers[self.index].protocol.clone()
     }
 
-    /// What the page received of the agent's typing, in order.
+    /// The typing events that the page received, in order.
     pub fn sees_typing(&self) -> Vec<bool> {
         self.sim.customers[self.index].sees_typing.clone()
     }
 
-    /// Everything that the page received, in order, except typing.
+    /// All other events that the page received, in order.
     pub fn hears(&mut self) -> Vec<String> {
         let (protocol, secret) = self.chat();
         let mut heard = Vec::new();
@@ -197,7 +197,7 @@ impl CustomerHandle<'_> {
         }
     }
 
-    /// Exactly once.
+    /// Expects each text exactly once.
     #[track_caller]
     pub fn expect_hears(&mut self, line: &str) -> &mut Self {
         let heard = self.hears();
@@ -213,7 +213,7 @@ impl CustomerHandle<'_> {
     }
 
     fn done(&mut self, what: &str, request: WebChatRequest) -> &mut Self {
-        // A chat that has ended meanwhile refuses; the page knows.
+        // A chat that has ended meanwhile refuses the message; the page knows that.
         self.ask(what, request);
         self.sim.settle();
         self

@@ -1,6 +1,6 @@
-//! One browser's storage: local storage, the local database and the unsent database, as the workspace's storage port
-//! keeps them. Local storage is written at once; database writes take a moment and end in the order they began. What is
-//! cleared with the session and what stays follows the same table as the real port (`StoreKey::place`).
+//! The storage of one browser: local storage, the local database and the unsent database, as the workspace's storage
+//! port keeps them. Local storage is written at once; database writes take some time and end in the order in which they
+//! began. The same table as in the real port (`StoreKey::place`) decides which records are cleared with the session.
 
 use core_wasm::flow::{StoreKey, StorePlace};
 use core_wasm::session;
@@ -19,26 +19,26 @@ pub(crate) struct Disk {
     local_storage: BTreeMap<String, String>,
     database: BTreeMap<String, String>,
     unsent: BTreeMap<String, String>,
-    /// Keys of what was written, to ask a core for the same records.
+    /// Keys of the written records, to ask a core for the same records.
     keys: BTreeMap<String, StoreKey>,
-    /// Every write fails like this.
+    /// The failure of every write, while the disk fails.
     broken: Option<StoreFailure>,
-    /// Names of the records that are not what the core wrote, or that one of two tabs wrote: the other's may not fit.
+    /// Names of records that were damaged, or that one of two tabs wrote, so that the other tab's records may not fit.
     spoiled: BTreeSet<String>,
-    /// Some write or removal of any page failed: the records are of different moments.
+    /// A write or removal of a page failed: the records are of different times.
     mixed: bool,
 }
 
-/// What another version, a bug or a bad sector leaves of a record.
+/// What another version, a bug or a bad sector makes of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spoiling {
-    /// Half of it is missing.
+    /// Half of the record is missing.
     Cut,
-    /// Something that is no record at all.
+    /// The text is no record at all.
     Nonsense,
-    /// Written before any of today's fields existed.
+    /// A record from before any of today's fields existed.
     OtherFields,
-    /// Written by a later version: today's fields and one more.
+    /// A record of a later version: today's fields and one more.
     MoreFields,
 }
 
@@ -56,7 +56,7 @@ impl Disk {
         self.mixed || !self.spoiled.is_empty()
     }
 
-    /// Changes one record of the local database; answers its name.
+    /// Damages one record of the local database; returns its name.
     pub fn spoil(&mut self, choice: usize, spoiling: Spoiling) -> Option<String> {
         let index = choice % self.database.len().max(1);
         let (name, text) = self.database.iter_mut().nth(index)?;
@@ -73,12 +73,12 @@ impl Disk {
         Some(name.clone())
     }
 
-    /// Whether this message was ever written; another tab may have removed it since.
+    /// Whether this message was ever stored; another tab may have removed it since.
     pub fn has_stored(&self, custom_id: &str) -> bool {
         self.keys.keys().any(|name| name.starts_with("outbox/") && name.ends_with(custom_id))
     }
 
-    /// `shared` while several pages write here.
+    /// Executes a write; `shared`: several pages write to this disk.
     pub fn apply(&mut self, write: Write, shared: bool) {
         if self.broken.is_some() {
             return;

@@ -1,6 +1,6 @@
-//! A telephone system outside of the gateway, for agents whose call is not a leg of its own in the browser: desk telephones, and
-//! agents whose browser keeps one leg open for all calls (agent channel). It rings, is answered by a person or by a tone, and
-//! reports to the contact centre; sound is not modelled.
+//! A telephone system outside of the gateway, for agents whose call is not a leg of its own in the browser: desk
+//! telephones, and agents whose browser keeps one leg open for all calls (agent channel). Its calls ring, are answered
+//! by a person or by a tone, and are reported to the contact centre; sound is not simulated.
 
 use crate::sim::Sim;
 use contact_centre::{CallCommand, CallEnd, CallNews, RoomRefusal};
@@ -9,29 +9,29 @@ use std::collections::{BTreeMap, BTreeSet};
 use voice_gateway::signalling::Input as SignallingInput;
 use voice_gateway::{CallControl, CallFact, CallId, CallOrigin, ControlCommand, Route};
 
-/// Nobody answers for so long.
+/// A call that is not answered rings for this time.
 const RING_MS: u64 = 30_000;
-/// A person lifts the receiver, a customer answers.
+/// Time until a person lifts the receiver, or a customer answers.
 const ANSWER_MS: u64 = 1_000;
-/// A leg of the agent channel that ended is made again.
+/// Delay before a lost leg of the agent channel is made again.
 const CHANNEL_AGAIN_MS: u64 = 1_000;
-/// The number that keeps such a leg.
+/// The number to which the agent channel keeps its leg.
 pub(crate) const CHANNEL: &str = "9000";
 
-/// What an extension is.
+/// The kind of device of an extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Device {
-    /// A telephone on the desk.
+    /// A desk telephone.
     Desk,
-    /// A leg that stays open in the browser.
+    /// A leg that stays open in the browser (agent channel).
     AgentChannel,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
-    /// The agent's telephone rings for a waiting customer.
+    /// The agent's telephone rings because of a waiting customer.
     Ringing,
-    /// The agent's telephone rings for the agent's own call.
+    /// The agent's telephone rings because of the agent's own call.
     CallingBack {
         number: String,
     },
@@ -46,7 +46,7 @@ enum State {
 struct Entry {
     exten: String,
     state: State,
-    /// When the state ends by itself.
+    /// Time at which the state ends by itself.
     until: Option<Mono>,
     outgoing: bool,
 }
@@ -55,12 +55,12 @@ struct Entry {
 pub(crate) struct Exchange {
     devices: BTreeMap<String, Device>,
     calls: BTreeMap<String, Entry>,
-    /// Extensions whose channel leg is made, and when.
+    /// Extensions whose channel leg will be made, and when.
     due_channels: BTreeMap<String, Mono>,
     /// Channel legs: the gateway's call, with the extension.
     channels: BTreeMap<CallId, String>,
     made: u64,
-    /// What the contact centre is told next.
+    /// Events that will be reported to the contact centre.
     news: Vec<CallNews>,
     registered: BTreeSet<String>,
 }
@@ -75,7 +75,7 @@ impl Exchange {
         self.device(exten) == Some(Device::AgentChannel)
     }
 
-    /// The contact centre gives every account out as one whose calls are legs of their own.
+    /// The contact centre describes every account as one whose calls have their own legs.
     pub fn describes_account(&self, path: &str, body: &mut String) {
         let mut of_channel = self.devices.iter().filter(|(_, device)| **device == Device::AgentChannel);
         if path == "webrtc" && of_channel.any(|(exten, _)| body.contains(&format!(r#""exten":"{exten}""#))) {
@@ -88,7 +88,7 @@ impl Exchange {
         calls.chain(self.due_channels.values().copied()).min()
     }
 
-    /// Whether the agent of this extension talks with a customer.
+    /// Whether the agent of this extension talks to a customer.
     pub fn talks(&self, exten: &str) -> bool {
         self.calls.values().any(|entry| entry.exten == exten && entry.state == State::Talking)
     }
@@ -98,7 +98,7 @@ impl Exchange {
         self.calls.values().any(|entry| entry.exten == exten && entry.state == State::Ringing)
     }
 
-    /// Takes a command that concerns one of its extensions or calls; false: it is the gateway's.
+    /// Handles a command that concerns one of its extensions or calls; returns false if the gateway handles it.
     fn takes(&mut self, command: &CallCommand, now: Mono) -> bool {
         match command {
             CallCommand::Connect { call, exten } => {
@@ -128,12 +128,12 @@ impl Exchange {
             CallCommand::HangUp { call } => match self.calls.remove(call) {
                 Some(entry) => {
                     self.news.push(CallNews::Ended { call: call.clone(), end: CallEnd::Released });
-                    // A customer who waited in the gateway's queue is still there.
+                    // A customer who waited in the gateway's queue is still connected.
                     entry.outgoing
                 }
                 None => false,
             },
-            // These telephones know no rooms.
+            // These telephones have no rooms.
             CallCommand::Room { call, command } => {
                 let is_its = self.calls.contains_key(call);
                 if is_its {
@@ -146,7 +146,7 @@ impl Exchange {
         }
     }
 
-    /// The person at the telephone, or the tone of the browser, answers or declines what rings.
+    /// The person at the telephone, or the tone of the browser, answers or declines the ringing call.
     fn answers(&mut self, exten: &str, accepts: bool) {
         let rings = self.calls.iter_mut().find(|(_, entry)| entry.exten == exten && entry.state == State::Ringing);
         let Some((call, entry)) = rings else { return };
@@ -160,7 +160,7 @@ impl Exchange {
         }
     }
 
-    /// What is due happens.
+    /// Executes what is due.
     fn wakes(&mut self, route: impl Fn(&str) -> Route, now: Mono) {
         let due: Vec<String> = self
             .calls
@@ -199,7 +199,7 @@ impl Exchange {
         }
     }
 
-    /// The gateway knows more of a call that also rings here, or of a channel leg.
+    /// The gateway reports more about a call that also rings here, or about a channel leg.
     pub fn learns(&mut self, fact: &CallFact, now: Mono) {
         match fact {
             CallFact::Registered { extension } if self.has_channel_to(extension) => {
@@ -218,14 +218,14 @@ impl Exchange {
                 {
                     self.due_channels.insert(extension, now.plus_ms(CHANNEL_AGAIN_MS));
                 }
-                // The customer who waited in the gateway's queue, or talks by this exchange, hung up.
+                // The customer who waited in the gateway's queue, or talked through this exchange, hung up.
                 self.calls.remove(&call.sip_call_id());
             }
             _ => {}
         }
     }
 
-    /// The process that carried the calls is gone.
+    /// The process with the calls ended.
     pub fn clear(&mut self) {
         self.calls.clear();
         self.channels.clear();
@@ -235,7 +235,7 @@ impl Exchange {
 }
 
 impl Sim {
-    /// The agent of this extension has a telephone on the desk.
+    /// Gives the agent of this extension a desk telephone.
     pub fn has_desk_telephone(&mut self, exten: &str) -> &mut Self {
         self.telephony.exchange.devices.insert(exten.to_owned(), Device::Desk);
         self.registers_desk_telephones();
@@ -248,7 +248,7 @@ impl Sim {
         self
     }
 
-    /// Desk telephones register again after the server's start.
+    /// Desk telephones register again after the start of the server.
     pub(crate) fn registers_desk_telephones(&mut self) {
         let exchange = &mut self.telephony.exchange;
         let desks = exchange.devices.iter().filter(|(_, device)| **device == Device::Desk);
@@ -257,7 +257,7 @@ impl Sim {
         self.exchange_reports();
     }
 
-    /// True: the exchange carries out the command.
+    /// Whether the exchange executes the command.
     pub(crate) fn exchange_takes(&mut self, command: &CallCommand) -> bool {
         let now = self.now;
         self.telephony.exchange.takes(command, now)
@@ -284,7 +284,7 @@ impl Sim {
         self
     }
 
-    /// The customer of a call that the exchange made, or carries, hangs up.
+    /// The customer of a call that the exchange made or transmits hangs up.
     pub fn customer_of_telephone_hangs_up(&mut self, exten: &str) -> &mut Self {
         let exchange = &mut self.telephony.exchange;
         let talk = exchange.calls.iter().find(|(_, entry)| entry.exten == exten && entry.state == State::Talking);
@@ -303,12 +303,12 @@ impl Sim {
         self.telephony.exchange.rings(exten)
     }
 
-    /// Whether the agent of this telephone is connected with a customer.
+    /// Whether the agent of this telephone is connected to a customer.
     pub fn telephone_talks(&self, exten: &str) -> bool {
         self.telephony.exchange.talks(exten)
     }
 
-    /// The customer's side in the gateway ends too.
+    /// The customer's leg in the gateway ends too.
     fn releases(&mut self, call: &str) {
         if let Ok(call) = u64::from_str_radix(call, 16) {
             self.gateway(SignallingInput::Control(ControlCommand::HangUp { call: CallId(call), by: None }));
@@ -334,7 +334,7 @@ impl Sim {
         self.exchange_reports();
     }
 
-    /// Tells the contact centre what happened.
+    /// Reports the events to the contact centre.
     pub(crate) fn exchange_reports(&mut self) {
         while !self.telephony.exchange.news.is_empty() {
             let news = self.telephony.exchange.news.remove(0);

@@ -1,5 +1,5 @@
-//! Faults of the server, the network and the disks, for all browsers. What happens to one browser is in `page`;
-//! how a fault changes what travels is in `network`, `serving` and `clock`.
+//! Faults of the server, the network and the disks, for all browsers. Faults of one browser are in `page`; `network`,
+//! `serving` and `clock` implement the effects of a fault.
 
 use crate::network::{Delivery, FailKind};
 use crate::sim::Sim;
@@ -13,13 +13,13 @@ impl Sim {
         self
     }
 
-    /// Faults that no request met are taken back.
+    /// Removes faults that no request has met.
     pub fn forget_faults(&mut self) -> &mut Self {
         self.network.forget_faults();
         self
     }
 
-    /// The process of the server is gone: every link breaks, answers under way are lost. Its store stays.
+    /// The process of the server ended: every link breaks, and pending answers are lost. Its store stays.
     pub fn server_down(&mut self) -> &mut Self {
         self.note("server", "down");
         self.server.up = false;
@@ -48,14 +48,14 @@ impl Sim {
         self
     }
 
-    /// Broker frames stay on their way until they are released.
+    /// Broker frames are held until they are released.
     pub fn hold_frames(&mut self) -> &mut Self {
         self.note("broker", "holds frames");
         self.network.hold_frames();
         self
     }
 
-    /// The next broker frame that contains `needle` is lost: the broker takes it for delivered.
+    /// The next broker frame that contains `needle` is lost; the broker regards it as delivered.
     pub fn loses_frame(&mut self, needle: &str) -> &mut Self {
         self.note("broker", &format!("loses {needle}"));
         self.network.lose_frame(needle);
@@ -70,7 +70,7 @@ impl Sim {
         self
     }
 
-    /// The frames held so far arrive in the wrong order.
+    /// The held frames arrive in reverse order.
     pub fn release_frames_backwards(&mut self) -> &mut Self {
         self.note("broker", "releases frames backwards");
         for frame in self.network.take_held().into_iter().rev() {
@@ -79,20 +79,20 @@ impl Sim {
         self
     }
 
-    /// From now on every frame arrives twice, or no longer.
+    /// From now on every frame arrives twice, or no longer does.
     pub fn double_frames(&mut self, double: bool) -> &mut Self {
         self.note("broker", if double { "doubles frames" } else { "delivers once" });
         self.network.doubling_frames = double;
         self
     }
 
-    /// The disks of all browsers begin writes and do not end them, or catch up.
+    /// The disks of all browsers begin writes without ending them, or catch up.
     pub fn hold_disk(&mut self, hold: bool) -> &mut Self {
         self.note("disk", if hold { "hangs" } else { "goes on" });
         if hold {
             self.network.hold_disk();
         } else {
-            // The half second of a draft begins anew with a disk that works.
+            // The half second until a draft is stored begins again when the disk works.
             let now = self.now;
             let waiting = self.browsers.iter_mut().flat_map(|browser| browser.unstored_drafts.values_mut());
             waiting.for_each(|since| *since = now);
@@ -113,7 +113,7 @@ impl Sim {
         self
     }
 
-    /// It goes on: requests that hung are served now, whether their callers still wait or not.
+    /// The server continues: requests that waited are served now, whether their callers still wait or not.
     pub fn server_thaws(&mut self) -> &mut Self {
         self.note("server", "thaws");
         self.server.frozen = false;
@@ -128,11 +128,11 @@ impl Sim {
                 Delivery::Request(request) => {
                     let (party, call) = (request.party, request.call);
                     let is_it = move |other: &Delivery| matches!(other, Delivery::Answer { party: of, call: to, .. } if (*of, *to) == (party, call));
-                    // A caller that waited for too long has got its time-out, or gets it when the computer wakes.
+                    // A caller that waited too long has got a time-out, or gets it when the computer wakes up.
                     if self.now <= request.deadline {
                         self.network.take_back(is_it);
                     }
-                    // Served in any case: the server does not know which callers have given up.
+                    // Served in any case, because the server does not know which callers have given up.
                     true
                 }
                 Delivery::Connect { link, .. } => {
@@ -149,7 +149,7 @@ impl Sim {
         self
     }
 
-    /// Every answer takes so many ms longer; 0 ends it.
+    /// Every answer takes this many milliseconds longer; 0 ends it.
     pub fn server_is_slow(&mut self, ms: u64) -> &mut Self {
         self.note("server", &format!("answers {ms} ms later"));
         self.network.slow_ms = ms;
@@ -160,7 +160,7 @@ impl Sim {
         self.network.slow_ms > 0
     }
 
-    /// The server answers everything with this status and does nothing, until `None`.
+    /// The server answers every request with this status and executes nothing, until `None`.
     pub fn server_fails(&mut self, status: Option<u16>) -> &mut Self {
         self.note("server", &format!("answers everything with {status:?}"));
         self.network.failing = status;
@@ -171,7 +171,7 @@ impl Sim {
         self.network.failing.is_some()
     }
 
-    /// The server dies and its queues with it: undelivered frames and the numbering are gone, a new epoch begins.
+    /// The server crashes and loses its queues: undelivered frames and the numbering are lost, a new epoch begins.
     pub fn server_dies_with_its_queues(&mut self) -> &mut Self {
         self.server_down();
         self.note("broker", "loses its memory");
@@ -187,7 +187,7 @@ impl Sim {
         self
     }
 
-    /// Frames take up to so much longer, each another time: they overtake each other. 0 ends it.
+    /// Frames take up to this much longer, each a different time, so that they overtake each other. 0 ends it.
     pub fn frames_dawdle(&mut self, ms: u64) -> &mut Self {
         self.note("broker", &format!("frames take up to {ms} ms longer"));
         self.network.frame_jitter_ms = ms;

@@ -13,33 +13,33 @@ use std::collections::{BTreeSet, VecDeque};
 /// "Not found" counts from this attempt on.
 const GONE_FROM_ATTEMPT: u32 = 5;
 
-/// What goes wrong with one look-up of a file at the provider.
+/// A fault of one request for a file at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFault {
-    /// It answers 503.
+    /// The provider answers 503.
     Busy,
-    /// It has not got the file, now and later.
+    /// The provider does not have the file any more.
     Gone,
 }
 
 /// One attempt to fetch a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Fetch {
-    /// The process of the server that made it.
+    /// The number of the server's process that made the attempt.
     process: u32,
     effect: Effect,
     order: FileOrder,
 }
 
-/// What the simulation knows of the files at the provider.
+/// The state of the files at the provider.
 #[derive(Default)]
 pub(crate) struct ProviderFiles {
     faults: VecDeque<FileFault>,
-    /// Files that it has no more.
+    /// Files that the provider does not have any more.
     gone: BTreeSet<String>,
 }
 
-/// Effects of files that wait for an attempt.
+/// Effects that wait for an attempt to fetch a file.
 pub(crate) fn orders(store: &SimStore) -> Vec<FileOrder> {
     let far = contact_centre::wire::Wall(i64::MAX / 2);
     let rows = store.effects_until(EffectKind::FetchFile.as_str(), EffectLane::Prompt, far, usize::MAX).expect("store");
@@ -47,7 +47,7 @@ pub(crate) fn orders(store: &SimStore) -> Vec<FileOrder> {
 }
 
 impl Sim {
-    /// The worker takes what is due.
+    /// The worker takes the attempts that are due.
     pub(crate) fn files_are_due(&mut self) {
         if !self.server.runs() {
             return;
@@ -74,7 +74,7 @@ impl Sim {
 
     fn fetched(&mut self, fetch: &Fetch, fault: Option<FileFault>) -> FileOutcome {
         let failed = |cause: &str| FileOutcome::Failed { cause: cause.to_owned(), retry_after_ms: None };
-        // The provider says that there is a file and does not have it.
+        // The provider reports a file and does not have it.
         let Some(reference) = messaging_adapter::reference(&fetch.order) else {
             return FileOutcome::Refused(FileRefusal::Gone);
         };
@@ -108,10 +108,10 @@ impl Sim {
         }
     }
 
-    /// The file, or why there is none, reaches the server.
+    /// The file, or the reason why there is none, reaches the server.
     pub(crate) fn file_arrives(&mut self, fetch: &Fetch, outcome: &FileOutcome) {
         if fetch.process != self.messaging.process {
-            // The process that waited for it is gone.
+            // The process that waited for the file has ended.
             return;
         }
         let (stored, delivery) = self.server.call_of(Caller::Provider, self.now, |centre, store, context| {
@@ -121,14 +121,14 @@ impl Sim {
         self.deliver(delivery);
     }
 
-    /// The next look-up of a file at the provider fails.
+    /// The next request for a file at the provider fails.
     pub fn file_fails_next(&mut self, fault: FileFault) -> &mut Self {
         self.note("provider", &format!("the next file will fail: {fault:?}"));
         self.files.faults.push_back(fault);
         self
     }
 
-    /// Look-ups of files fail no more.
+    /// Requests for files do not fail any more.
     pub(crate) fn files_recover(&mut self) {
         self.files.faults.clear();
     }

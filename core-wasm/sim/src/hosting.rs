@@ -1,4 +1,4 @@
-//! The browsers' end: one input into one core, what its effects mean outside, and the pages.
+//! The browser side: one input for one core, the execution of its effects, and the pages.
 
 use crate::browser::UTC_OFFSET_MINUTES;
 use crate::disk::Write;
@@ -16,11 +16,11 @@ use core_wasm::whatsapp::WhatsAppIntent;
 use core_wasm::wire::{Protocol, Secret};
 use core_wasm::{Input, Intent, PageInput, View, conversation};
 
-/// A database write.
+/// Duration of a database write.
 const DISK_MS: u64 = 2;
 
 impl Sim {
-    /// One input into one core, and everything that follows from it.
+    /// Passes one input to one core, and executes everything that follows from it.
     pub(crate) fn feed(&mut self, index: usize, input: Input, label: &str) {
         let name = self.browsers[index].name.clone();
         if !label.is_empty() {
@@ -75,7 +75,7 @@ impl Sim {
         }
     }
 
-    /// For the oracle: a page that shows an attendance reads its messages.
+    /// For the oracle: a page that shows an attendance marks its messages as read.
     fn note_what_shows(&mut self, index: usize) {
         let browser = &self.browsers[index];
         if let View::Shell(ShellSlice::Route(route)) = browser.workspace.view(&shell::slices::ROUTE.key())
@@ -99,7 +99,8 @@ impl Sim {
                 | WhatsAppIntent::MarkUnread { protocol, unread: false },
             ) => Some(protocol),
             Intent::Conversation(ConversationIntent::SendPreset { protocol, preset_id }) => {
-                // The text as the list shows it, which is compared with the server's; one with an open variable is not sent.
+                // The text as the list shows it, for the comparison with the server; a text with an open variable is
+                // not sent.
                 let shown = self.browsers[index].workspace.view(&conversation::slices::PRESETS.of(protocol.clone()));
                 if let View::Conversation(ConversationSlice::Presets(presets)) = shown {
                     let chosen = presets.items.into_iter().find(|item| item.id == *preset_id);
@@ -141,7 +142,8 @@ impl Sim {
                         self.browsers[index].links.retain(|open| open.number != number);
                         ("disconnect".to_owned(), Delivery::Disconnect { link: link(number) })
                     }
-                    // Messages of browsers are not read yet; pongs come with the session check of `presence`.
+                    // Messages of browsers to the broker are not used yet; pongs are simulated with the session check
+                    // in `presence`.
                     BrokerCommand::Send { destination, body, .. } => {
                         return self.trace.line(self.now, name, format_args!("> send {destination} {body:?}"));
                     }
@@ -165,7 +167,7 @@ impl Sim {
                 self.browsers[index].path = path;
             }
             Effect::OpenUrl { url } => self.trace.line(self.now, name, format_args!("> open {url}")),
-            // Runtime configuration names none of these services here.
+            // The runtime configuration names none of these services here.
             Effect::LoadFlags { .. } | Effect::Track(_) => {}
             Effect::Upload(command) => self.upload_command(party, command),
             Effect::Sound(sound, _) => {

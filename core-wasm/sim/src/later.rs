@@ -1,20 +1,21 @@
-//! A server that is newer than the page: its lists have items that the page cannot read.
+//! A server of a newer version than the page: its lists have items that the page cannot read.
 
 use core_wasm::flow::{HttpReply, RequestId};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The request of the list that is compared exactly, before the agent's id: it is asked for as a whole after each sign-in.
+/// The path, up to the agent's id, of the list that is compared exactly, because the page loads it completely after
+/// each sign-in.
 const PAUSES_OF_AGENT: &str = "GET pauses/agent/";
 
-/// Unreadable items in the answers that a page got.
+/// Number of unreadable items in the answers that a page got.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LaterItems {
-    /// Requests whose answer was counted: a page uses the first answer of each.
+    /// Requests whose answer was counted: a page uses only the first answer to each.
     answered: BTreeSet<RequestId>,
-    /// In the last list of pauses.
+    /// Number in the last list of pauses.
     pub pauses: u32,
-    /// In all answers.
+    /// Number in all answers.
     pub all: u32,
 }
 
@@ -36,7 +37,7 @@ impl LaterItems {
     }
 }
 
-/// Adds an item that no version so far can read to the list in a body; a body without a list stays as it is.
+/// Adds an item that no present version can read to the list in a body; a body without a list stays unchanged.
 pub(crate) fn add_item(body: &mut String) {
     let Ok(mut value) = serde_json::from_str::<Value>(body) else { return };
     let list = if value.is_array() { Some(&mut value) } else { value.get_mut("data") };

@@ -1,5 +1,5 @@
-//! The books of the whole simulation: what was pressed, which identifiers were used, which secrets exist, and whether
-//! browsers and server agree once everything is quiet. Nothing here changes anything.
+//! Invariants of the whole simulation: texts that were sent, identifiers that were used, secrets that exist, and
+//! whether browsers and server agree when everything is quiet. Nothing here changes the state.
 
 use crate::disk::Disk;
 use crate::server::{Sent, Server, sent};
@@ -16,24 +16,24 @@ const ALL_MESSAGES: usize = 1_000_000;
 
 #[derive(Default)]
 pub(crate) struct Ledger {
-    /// Every `custom_id` of every page of every browser, with the message that it was used for.
+    /// Every `custom_id` of every page of every browser, with the message for which it was used.
     custom_ids: BTreeMap<CustomId, (Protocol, String)>,
-    /// How often "send" was pressed for a text.
+    /// Number of times that "send" was pressed for each text.
     pressed: BTreeMap<(Protocol, String), usize>,
-    /// The same texts in the order they were pressed, for each browser and attendance.
+    /// The same texts in the order in which they were sent, for each browser and attendance.
     pressed_in_order: BTreeMap<(usize, Protocol), Vec<String>>,
-    /// What the server said no to at least once: later ones may have passed it.
+    /// Messages that the server refused at least once: later messages may have arrived before them.
     refused: BTreeSet<(Protocol, String)>,
     /// Entries of inboxes, each with the agent whose attendance it became.
     taken_entries: BTreeMap<Protocol, AgentId>,
     secrets: Secrets,
 }
 
-/// The first letters of a secret that are searched for; shorter parts are in many texts by chance.
+/// Number of first characters of a secret that are searched for; shorter parts occur in many texts by chance.
 const BEGINNING: usize = 8;
 
-/// Hundreds of tokens and passcodes, looked for in every record that is written: by how they begin, so that a record is
-/// read once and not once for each.
+/// Hundreds of tokens and passcodes, searched for in every written record: indexed by their first characters, so that a
+/// record is read only once.
 #[derive(Default)]
 struct Secrets {
     first_two: Vec<bool>,
@@ -75,7 +75,7 @@ impl Ledger {
             Intent::Conversation(ConversationIntent::Reply { protocol, text, .. }) => {
                 self.wrote(browser, protocol, text.trim_end().to_owned());
             }
-            // Its upload takes a while: later texts may pass it.
+            // The upload of a file takes some time: later texts may arrive before it.
             Intent::Conversation(ConversationIntent::SendMedia { protocol, caption, .. }) => {
                 self.chose(protocol, caption.trim().to_owned());
             }
@@ -90,7 +90,7 @@ impl Ledger {
         self.chose(protocol, text);
     }
 
-    /// The agent chose a text of the server to send.
+    /// The agent chose a text of the server to send, for example a preset message.
     pub fn chose(&mut self, protocol: &Protocol, text: String) {
         *self.pressed.entry((protocol.clone(), text)).or_default() += 1;
     }
@@ -99,12 +99,12 @@ impl Ledger {
         self.secrets.add(secret);
     }
 
-    /// An identifier means one text of one attendance for ever, restarts included; and a text is on the disk before it
-    /// leaves the machine, where the disk works (BEY-002).
+    /// An identifier belongs to one text of one attendance for ever, also after restarts; and a text is on the disk
+    /// before it leaves the browser, if the disk works (BEY-002).
     pub fn request(&mut self, request: &HttpRequest, disk: &Disk, at_fault: bool) -> Result<(), String> {
         let body = request.body.as_ref().map(|body| body.expose().as_str()).unwrap_or_default();
         let Some(send) = sent(&request.path, body) else { return Ok(()) };
-        // The whole body: file, template and answered message are part of what is sent.
+        // The whole body: file, template and answered message belong to the sent message.
         let meaning = (send.protocol, body.to_owned());
         match self.custom_ids.get(&send.custom_id) {
             Some(first) if *first == meaning => Ok(()),
@@ -118,7 +118,7 @@ impl Ledger {
         }
     }
 
-    /// The server gave an entry of an inbox to this agent: to nobody before, and to nobody else.
+    /// The server gave an inbox entry to this agent, which nobody else had or gets.
     pub fn took_entry(&mut self, server: &Server, agent: &AgentId, protocol: &Protocol) -> Result<(), String> {
         if let Some(first) = self.taken_entries.insert(protocol.clone(), agent.clone()) {
             return Err(format!("{first} and {agent} took the entry {protocol} of an inbox"));
@@ -132,8 +132,8 @@ impl Ledger {
         self.refused.insert((send.protocol, send.text));
     }
 
-    /// The server has what one browser sent in the order it was pressed (BEY-004). A text that was refused lets later ones
-    /// pass, and two equal texts cannot be distinguished.
+    /// The server has the messages of one browser in the order in which they were sent (BEY-004). A later text may
+    /// arrive before a refused one, and two equal texts cannot be distinguished.
     pub fn in_order(&self, server: &Server) -> Result<(), String> {
         for ((_, protocol), texts) in &self.pressed_in_order {
             let once = |text: &String| {
@@ -161,13 +161,13 @@ impl Ledger {
         Ok(())
     }
 
-    /// Only the token's own record may hold a secret.
+    /// Only the record of the token may contain a secret.
     pub fn record(&self, key: &StoreKey, value: &str) -> Result<(), String> {
         let leaked = *key != session::records::TOKEN.key() && self.secrets.are_in(value);
         if leaked { Err(format!("the record {} holds a secret", key.name())) } else { Ok(()) }
     }
 
-    /// No text of an agent is on the server more often than it was sent.
+    /// The server has no text of an agent more often than it was sent.
     pub fn nothing_twice(&self, server: &Server, protocol: &Protocol) -> Result<(), String> {
         let mut held: BTreeMap<String, usize> = BTreeMap::new();
         for message in server.store.messages_after(protocol, 0, ALL_MESSAGES).expect("store") {
@@ -193,12 +193,13 @@ impl Ledger {
     }
 }
 
-/// A text that was written or chosen for this attendance; templates, files and copies of other messages are none.
+/// Whether it is a text that was written or chosen for this attendance, and no template, file or copy of another
+/// message.
 fn is_plain(message: &Message) -> bool {
     message.template.is_none() && message.message_media_type.is_none() && !message.forwarded
 }
 
-/// `customer: Bom dia!`
+/// A line such as `customer: Bom dia!`.
 pub(crate) fn line(sender: SenderType, text: &str) -> String {
     let who = match sender {
         SenderType::Customer => "customer",
@@ -214,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_secrets_are_found_and_anywhere_in_a_record() {
+    fn the_search_for_secrets_finds_them_anywhere_in_a_record_and_finds_nothing_else() {
         let mut ledger = Ledger::default();
         ledger.secret("token-of-ana");
         ledger.secret("token-of-bruno");

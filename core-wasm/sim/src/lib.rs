@@ -1,6 +1,6 @@
-//! A contact centre in one value: the real core of the workspace in simulated browsers, the real contact centre over
-//! its memory store, customers, a network that can fail, and a clock that jumps from wake-up to wake-up. A scenario is
-//! a script that reads like prose:
+//! A whole contact centre as one value: the real core of the workspace in simulated browsers, the real contact centre
+//! over its memory store, customers, a network that can fail, and a clock that jumps from wake-up to wake-up. A
+//! scenario is a script that reads like prose:
 //!
 //! ```
 //! use workspace_sim::{Sim, SUPPORT};
@@ -21,13 +21,14 @@
 //! of WhatsApp and Instagram through the code of providers (`messaging`).
 //! Only sockets, disks, sound, agents and customers are simulated.
 //!
-//! After every single step of every core the harness checks what must always hold (`checks`, `ledger`, `presence`): a view
-//! that changed was marked, patches give the list they promise, no identifier comes twice, no text is sent twice, no
-//! secret reaches a disk, a channel's status follows from its facts, nothing reaches an absent or paused agent. A broken rule stops the script with the trace that led there. The same seed and script give the same
-//! trace, byte for byte, in every process.
+//! After every single step of every core the harness checks what must always hold (`checks`, `ledger`, `presence`): a
+//! view that changed was marked, patches give the list they promise, no identifier comes twice, no text is sent twice,
+//! no secret reaches a disk, a channel's status follows from its facts, nothing reaches an absent or paused agent. A
+//! violated rule stops the script and prints the trace. The same seed and script give the same trace, byte for byte, in
+//! every process.
 //!
-//! Verbs in the third person (`signs_in`, `writes`) let the world settle afterwards; `intent`, `page` and the faults do
-//! not, so that a script can act in the middle of things. Time passes only in `advance` and `settle`.
+//! Verbs in the third person (`signs_in`, `writes`) wait until everything has arrived; `intent`, `page` and the faults
+//! do not, so that a script can act while requests are pending. Time passes only in `advance` and `settle`.
 #![forbid(unsafe_code)]
 
 mod agent;

@@ -1,8 +1,8 @@
-//! WhatsApp and Instagram: the network of the simulated messenger, the provider's code of the server and the real contact
-//! centre, without sockets. What customers do is in `phones`, what agents upload in `uploads`.
+//! WhatsApp and Instagram: the network of the simulated messenger, the provider's code of the server and the real
+//! contact centre, without sockets. Actions of customers are in `phones`, uploads of agents in `uploads`.
 //!
-//! Messages of one customer leave one after the other, as in `server/src/whatsapp/send.rs`. A webhook that the server does
-//! not answer comes again.
+//! Messages of one customer leave one after the other, as in `server/src/whatsapp/send.rs`. A webhook that the server
+//! does not answer is sent again.
 
 use crate::network::Delivery;
 use crate::server::Caller;
@@ -20,29 +20,29 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Key of the webhooks' signatures and token of the requests.
 const SECRET: &str = "the secret of the simulated provider";
-/// One way between the server and the provider, in ms.
+/// Duration of one way between the server and the provider, in ms.
 pub(crate) const PROVIDER_MS: u64 = 60;
-/// The server gives a request to a provider up after this time, in ms.
+/// Time limit of the server's requests to a provider, in ms.
 pub(crate) const PROVIDER_LIMIT_MS: u64 = 30_000;
-/// Messages that the worker of the server holds at a time.
+/// Greatest number of messages that the worker of the server holds at a time.
 const MAX_HELD: usize = 32;
-/// Webhooks that can come once more.
+/// Number of the last webhooks that can be repeated.
 const REPLAYABLE: usize = 20;
 
-/// What goes wrong with one send at the provider.
+/// A fault of one send at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProviderFault {
-    /// The provider answers 429 and does not take the message.
+    /// The provider answers 429 and does not accept the message.
     Busy,
-    /// The provider takes the message, and its answer cannot be read.
+    /// The provider accepts the message, and its answer cannot be read.
     Garbage,
-    /// The provider takes the message, and the connection breaks before its answer.
+    /// The provider accepts the message, and the connection breaks before its answer.
     LostAnswer,
-    /// A gateway answers 502, and the provider does not take the message.
+    /// A gateway answers 502, and the provider does not accept the message.
     BadGateway,
 }
 
-/// Route and customer.
+/// The route and the customer.
 type Receiver = (String, String);
 
 /// One attempt to send a message.
@@ -65,22 +65,22 @@ pub(crate) struct Messaging {
     provider: Simulated,
     /// Names of providers by account.
     providers: BTreeMap<String, String>,
-    /// Starts of the server's process.
+    /// Number of starts of the server's process.
     pub(crate) process: u32,
-    /// Messages behind the one under way; a receiver without an entry has none under way.
+    /// Messages that wait for the pending one; a receiver without an entry has no pending message.
     waiting: BTreeMap<Receiver, VecDeque<Attempt>>,
-    /// Effects of this process.
+    /// Effects that the worker of this process holds.
     held: BTreeSet<String>,
     faults: VecDeque<ProviderFault>,
     /// The provider refuses every connection.
     pub(crate) is_down: bool,
-    /// The provider answers so many ms later.
+    /// Milliseconds by which the provider's answers are delayed.
     pub(crate) slow_ms: u64,
     /// Webhooks that are held back.
     held_webhooks: Option<Vec<OutgoingItem>>,
-    /// Each webhook comes twice.
+    /// Whether each webhook arrives twice.
     pub(crate) doubling_webhooks: bool,
-    /// Webhooks take up to so many ms longer, each another time.
+    /// Greatest random delay of a webhook, in ms.
     pub(crate) webhook_jitter_ms: u64,
     webhooks: u64,
     /// Webhooks that the server did not answer.
@@ -88,9 +88,9 @@ pub(crate) struct Messaging {
     /// The last webhooks, which may come again.
     pub(crate) answered: VecDeque<OutgoingItem>,
     files: u64,
-    /// Account and provider id of each message of a customer that a webhook reported.
+    /// Account and provider id of each customer message that a webhook reported.
     pub(crate) reported: BTreeSet<(String, String)>,
-    /// The provider's ids of each message of an agent that the provider took, by the place of the message.
+    /// The provider's ids of each message of an agent that the provider accepted, by the position of the message.
     pub(crate) taken: BTreeMap<(String, u64), BTreeSet<String>>,
 }
 
@@ -130,7 +130,7 @@ impl Messaging {
         format!("{:032x}", self.files)
     }
 
-    /// No webhook waits for the server.
+    /// Whether no webhook waits for the server.
     pub(crate) fn has_reported_all(&self) -> bool {
         self.unanswered.is_empty() && self.held_webhooks.is_none()
     }
@@ -142,7 +142,7 @@ pub(crate) fn messages_wait(store: &SimStore) -> bool {
     EffectLane::ALL.into_iter().any(|lane| store.next_effect(kind, lane).expect("store").is_some())
 }
 
-/// From the server to the provider.
+/// Traffic from the server to the provider.
 impl Sim {
     /// The worker takes what is due.
     pub(crate) fn messages_are_due(&mut self) {
@@ -171,7 +171,7 @@ impl Sim {
         }
     }
 
-    /// An attempt of an earlier process has no outcome: it is not repeated.
+    /// An attempt of an earlier process has an unknown outcome: it is not repeated.
     fn report_unknown(&mut self, effect: &Effect) {
         self.note("provider", &format!("is not asked again for {}", effect.id));
         let (reported, delivery) = self.server.call(self.now, |centre, store, context| {
@@ -229,7 +229,7 @@ impl Sim {
         self.network.send(at, Delivery::Sent(attempt, messaging_adapter::outcome(outcome)));
     }
 
-    /// The provider carries the message to the customer. The answer goes through the provider's code of the server.
+    /// The provider delivers the message to the customer. Its answer goes through the provider's code of the server.
     fn provider_takes(&mut self, outbound: &Outbound, place: &(String, u64)) -> SendOutcome {
         let now_ms = self.network_time();
         let (outcome, items) = self.messaging.network.deliver(outbound, now_ms);
@@ -269,7 +269,7 @@ impl Sim {
         self.messages_are_due();
     }
 
-    /// The process of the server ended: attempts under way have no outcome.
+    /// The process of the server ended: pending attempts have an unknown outcome.
     pub(crate) fn messaging_dies(&mut self) {
         self.messaging.process += 1;
         self.messaging.waiting.clear();
@@ -286,7 +286,7 @@ impl Sim {
     }
 }
 
-/// It changes another message, and is none itself.
+/// The item changes another message, and is no message itself.
 fn is_change(content: &InboundContent) -> bool {
     matches!(content, InboundContent::Edit { .. } | InboundContent::Revoke { .. } | InboundContent::Reaction { .. })
 }
@@ -295,7 +295,7 @@ fn answer(status: u16, body: &str) -> HttpAnswer {
     HttpAnswer { status, headers: Vec::new(), body: body.as_bytes().to_vec() }
 }
 
-/// From the provider to the server.
+/// Traffic from the provider to the server.
 impl Sim {
     /// Milliseconds since 1970 on the clock of the provider.
     pub(crate) fn network_time(&self) -> u64 {
@@ -325,13 +325,13 @@ impl Sim {
         for _ in 0..=u32::from(self.messaging.doubling_webhooks) {
             self.messaging.webhooks += 1;
             let jitter = self.messaging.webhook_jitter_ms;
-            // Multiplied by a prime the numbers of neighbours are far apart.
+            // Multiplying by a prime spreads consecutive numbers.
             let late = if jitter > 0 { self.messaging.webhooks * 7_919 % jitter } else { 0 };
             self.network.send(self.now.plus_ms(PROVIDER_MS + late), Delivery::Webhook(item.clone()));
         }
     }
 
-    /// A webhook reaches the server: signature, reading, and the domain.
+    /// A webhook reaches the server: its signature is checked, it is read, and the domain handles it.
     pub(crate) fn webhook(&mut self, item: OutgoingItem) {
         if !self.server.runs() {
             self.messaging.unanswered.push(item);
@@ -349,7 +349,7 @@ impl Sim {
         }
     }
 
-    /// The domain takes items of an account.
+    /// The domain handles items of an account.
     pub(crate) fn take_items(&mut self, account: &str, items: &[WhatsAppInbound]) {
         let provider = self.messaging.providers.get(account).cloned().unwrap_or_default();
         let (known, delivery) = self.server.call_of(Caller::Provider, self.now, |centre, store, context| {
@@ -369,14 +369,14 @@ impl Sim {
         self
     }
 
-    /// The provider refuses every connection, or works again. Customers still write.
+    /// The provider refuses every connection, or works again. Customers can still write.
     pub fn provider_is_down(&mut self, is_down: bool) -> &mut Self {
         self.note("provider", if is_down { "down" } else { "up" });
         self.messaging.is_down = is_down;
         self
     }
 
-    /// The provider answers so many ms later; 0 ends it. Its webhooks are not slower.
+    /// The provider delays its answers by this many milliseconds; 0 ends it. Its webhooks are not delayed.
     pub fn provider_is_slow(&mut self, ms: u64) -> &mut Self {
         self.note("provider", &format!("answers {ms} ms later"));
         self.messaging.slow_ms = ms;
@@ -390,7 +390,7 @@ impl Sim {
         self
     }
 
-    /// The webhooks held so far come, in their order or backwards.
+    /// The held webhooks arrive, in their order or in reverse.
     pub fn release_webhooks(&mut self, backwards: bool) -> &mut Self {
         self.note("provider", if backwards { "releases webhooks backwards" } else { "releases webhooks" });
         let mut held = self.messaging.held_webhooks.take().unwrap_or_default();
@@ -403,13 +403,13 @@ impl Sim {
         self
     }
 
-    /// Each webhook comes twice, or once again.
+    /// Each webhook arrives twice, or once again.
     pub fn double_webhooks(&mut self, double: bool) -> &mut Self {
         self.messaging.doubling_webhooks = double;
         self
     }
 
-    /// Webhooks take up to so many ms longer and overtake each other; 0 ends it.
+    /// Webhooks take up to this many milliseconds longer and overtake each other; 0 ends it.
     pub fn webhooks_dawdle(&mut self, ms: u64) -> &mut Self {
         self.messaging.webhook_jitter_ms = ms;
         self
@@ -432,13 +432,13 @@ impl Sim {
         self.release_webhooks(false)
     }
 
-    /// How many messages of agents wait for another attempt, or for their turn.
+    /// Number of agents' messages that wait for another attempt, or for their turn.
     pub fn messages_wait(&self) -> bool {
         messages_wait(&self.server.store)
     }
 }
 
-/// The place of an agent's message as the books name it.
+/// The position of an agent's message, as `books` names it.
 pub(crate) fn place_of(place: &MessagePlace) -> (String, u64) {
     (place.protocol.to_string(), place.seq)
 }

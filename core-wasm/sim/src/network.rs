@@ -1,6 +1,6 @@
-//! Everything that is under way: requests, answers, broker traffic, disk writes, each with its moment of arrival; and
-//! the faults a script asks for. Deliveries of the same moment arrive in the order they were sent. Which faults there are
-//! for a script is in `faults` and `page`; here is only what they do to what travels.
+//! Everything that is being transmitted: requests, answers, broker traffic, disk writes, each with its time of arrival;
+//! and the faults that a script causes. Deliveries of the same moment arrive in the order they were sent. Which faults
+//! there are for a script is in `faults` and `page`; here is only what they do to what travels.
 
 use crate::disk::Write;
 use crate::fetching::Fetch;
@@ -14,27 +14,28 @@ use core_wasm::wire::Secret;
 use messenger::OutgoingItem;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A disk that has written what it held is behind for this long.
+/// After this time a disk has finished the writes that it held.
 const CATCHING_UP_MS: u64 = 500;
-/// Writes of a disk that catches up.
+/// Number of writes per millisecond of a disk that catches up.
 const WRITES_PER_MS: u64 = 100;
 
-/// What goes wrong with one request.
+/// A fault of one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailKind {
-    /// The server never hears of it.
+    /// The request does not reach the server.
     NoAnswer,
-    /// The server is at fault; nothing was done.
+    /// The server answers with this error status and executes nothing.
     Status(u16),
-    /// An answer of this status with this JSON; nothing was done.
+    /// The server answers with this status and this JSON and executes nothing.
     Answer(u16, &'static str),
-    /// The server did it; its answer is lost.
+    /// The server executes the request; its answer is lost.
     LostReply,
-    /// The server did it; its answer takes so many ms longer.
+    /// The server executes the request; its answer takes this many milliseconds longer.
     Late(u64),
-    /// The server did it; its answer comes twice.
+    /// The server executes the request; its answer arrives twice.
     Doubled,
-    /// The server did it; it is newer than the page, and its list has one more item that the page cannot read.
+    /// The server executes the request; it is newer than the page, and its list has one more item that the page cannot
+    /// read.
     LaterItem,
 }
 
@@ -59,7 +60,7 @@ pub(crate) struct Request {
     /// `POST auth/login`
     pub name: String,
     pub request: HttpRequest,
-    /// The browser gives up then.
+    /// Time at which the browser gives up.
     pub deadline: Mono,
 }
 
@@ -114,7 +115,7 @@ pub(crate) enum Delivery {
         redelivered: bool,
         body: String,
     },
-    /// Another page of the same browser works now.
+    /// Another page of the same browser took the session.
     TabDisabled {
         party: Party,
     },
@@ -175,7 +176,7 @@ impl Delivery {
         }
     }
 
-    /// Whose browser it reaches; none for what goes to the server or the disk.
+    /// The browser that the delivery reaches; `None` for a delivery to the server or the disk.
     pub fn browser(&self) -> Option<Party> {
         match self {
             Delivery::Answer { party, .. }
@@ -208,25 +209,25 @@ impl Delivery {
 pub(crate) struct Network {
     under_way: BTreeMap<(Mono, u64), Delivery>,
     sent: u64,
-    /// One way, in ms.
+    /// Duration of one way, in ms.
     pub latency_ms: u64,
     faults: Vec<(String, FailKind)>,
-    /// Frames stay here instead of arriving.
+    /// Frames that are held instead of delivered.
     held: Option<Vec<Delivery>>,
-    /// The next frame that contains one of these texts is lost, and nobody notices.
+    /// The next frame that contains one of these texts is lost without notice.
     losing: Vec<String>,
     pub doubling_frames: bool,
-    /// Each frame takes up to so many ms longer, every one another time: they overtake each other.
+    /// Greatest random delay of a frame, in ms; frames overtake each other.
     pub frame_jitter_ms: u64,
-    /// Each answer takes so many ms longer.
+    /// Milliseconds by which each answer is delayed.
     pub slow_ms: u64,
-    /// The server answers everything like this and does nothing.
+    /// The answer to every request, while the server fails and executes nothing.
     pub failing: Option<u16>,
-    /// Connections that both sides take for open; nothing is transferred.
+    /// Connections that both sides regard as open; nothing is transferred.
     half_open: BTreeSet<LinkId>,
-    /// Disk writes begin and do not end.
+    /// Disk writes that began and do not end.
     disk: Option<Vec<Delivery>>,
-    /// When everything is written that it held before it went on last.
+    /// Time at which the disk has finished the writes that it held last.
     disk_caught_up: Option<Mono>,
 }
 
@@ -256,7 +257,8 @@ impl Network {
         self.put(at.plus_ms(late), delivery);
     }
 
-    /// The server closes a link, with a last frame or without. The frame is not late: both are on one connection.
+    /// The server closes a link, with or without a last frame. The frame arrives in time, because it uses the same
+    /// connection.
     pub fn close(&mut self, at: Mono, link: LinkId, notice: Option<String>) {
         if self.half_open.contains(&link) {
             return;
@@ -289,7 +291,7 @@ impl Network {
         self.faults.push((needle.to_owned(), kind));
     }
 
-    /// The first fault whose needle is part of the request's name; it is used up.
+    /// The first fault whose needle is a part of the request's name; it is used up.
     pub fn take_fault(&mut self, name: &str) -> Option<FailKind> {
         let index = self.faults.iter().position(|(needle, _)| name.contains(needle.as_str()))?;
         Some(self.faults.remove(index).1)
@@ -304,7 +306,7 @@ impl Network {
         self.losing.push(text.to_owned());
     }
 
-    /// Whether this frame is one of those to lose.
+    /// Whether this frame has to be lost.
     pub fn loses(&mut self, body: &str) -> bool {
         let place = self.losing.iter().position(|text| body.contains(text.as_str()));
         place.map(|place| self.losing.remove(place)).is_some()
@@ -314,12 +316,12 @@ impl Network {
         self.held.get_or_insert_default();
     }
 
-    /// The frames held so far, in the order they were sent.
+    /// The held frames, in the order in which they were sent.
     pub fn take_held(&mut self) -> Vec<Delivery> {
         self.held.take().unwrap_or_default()
     }
 
-    /// Something holds, delays or refuses what travels.
+    /// Whether a fault holds, delays or refuses traffic.
     pub fn delays_anything(&self) -> bool {
         self.held.is_some()
             || self.frame_jitter_ms > 0
@@ -337,7 +339,7 @@ impl Network {
         self.disk.get_or_insert_default();
     }
 
-    /// The disk goes on: what it held, with the time at which each is written.
+    /// The disk continues: returns the held writes, with the time at which each is finished.
     pub fn disk_goes_on(&mut self, now: Mono) -> Vec<(Mono, Delivery)> {
         let held = self.disk.take().unwrap_or_default();
         let writes: Vec<_> =
@@ -347,7 +349,7 @@ impl Network {
         writes
     }
 
-    /// Whatever still travels on a broken connection is lost with it.
+    /// Everything that is being transmitted on a broken connection is lost.
     pub fn cut(&mut self, link: LinkId) {
         self.under_way.retain(|_, delivery| delivery.link() != Some(link));
         if let Some(held) = &mut self.held {
@@ -355,7 +357,7 @@ impl Network {
         }
     }
 
-    /// From now on nothing passes on this connection, and what is on its way is lost.
+    /// From now on nothing passes on this connection, and what is being transmitted is lost.
     pub fn half_open(&mut self, link: LinkId) {
         self.cut(link);
         self.half_open.insert(link);
@@ -365,7 +367,7 @@ impl Network {
         self.half_open.contains(&link)
     }
 
-    /// Takes back what has not arrived yet; says whether there was any.
+    /// Removes deliveries that have not arrived yet; returns whether there were any.
     pub fn take_back(&mut self, is_it: impl Fn(&Delivery) -> bool) -> bool {
         let before = self.under_way.len();
         self.under_way.retain(|_, delivery| !is_it(delivery));
@@ -392,7 +394,7 @@ impl Network {
             .collect()
     }
 
-    /// The server is gone: answers that were on their way never come.
+    /// The server ended: answers that were being transmitted never arrive.
     pub fn lose_answers(&mut self) {
         for delivery in self.under_way.values_mut() {
             if let Delivery::Answer { result, .. } = delivery {

@@ -1,5 +1,5 @@
-//! Events of one browser: its page loads, reloads, crashes and sleeps, its links break, its disk fails, its clock
-//! jumps, a second tab opens. What the agent does is in `agent`.
+//! Events of one browser: its page loads, reloads, crashes and sleeps, its links break, its disk fails, its clock is
+//! set, a second tab opens. Actions of the agent are in `agent`.
 
 use crate::agent::AgentHandle;
 use crate::disk::Spoiling;
@@ -15,11 +15,11 @@ use core_wasm::qualification;
 use core_wasm::session;
 use core_wasm::{PageInput, StoreFailure, Workspace};
 
-/// What the server adds to two heartbeats before it drops a silent link (`server/src/stomp/heartbeat.rs`).
+/// Time that the server adds to two heartbeats before it drops a silent link (`server/src/stomp/heartbeat.rs`).
 const SERVER_TOLERANCE_MS: u64 = 1_000;
 
 impl AgentHandle<'_> {
-    /// The page is left in good order (what is not stored yet is stored) and loads again.
+    /// The page is closed regularly, so that all records are stored, and loads again.
     pub fn reload(&mut self) -> &mut Self {
         self.leaves_page();
         self.sim.load_page(self.index);
@@ -34,7 +34,7 @@ impl AgentHandle<'_> {
         }
     }
 
-    /// The process dies: writes under way are lost. The page loads again.
+    /// The process of the page crashes: pending writes are lost. The page loads again.
     pub fn crash(&mut self) -> &mut Self {
         self.sim.note("browser", "crashes");
         let party = self.sim.browsers[self.index].party;
@@ -43,19 +43,20 @@ impl AgentHandle<'_> {
         self.settles()
     }
 
-    /// The records of the disk come back as they were: restore(persist(s)) = s for what is not derived from elsewhere.
+    /// The records of the disk are restored: restore(persist(s)) = s for everything that is not derived from other
+    /// records.
     fn expect_restored(&mut self) -> &mut Self {
         let browser = &self.sim.browsers[self.index];
         let disk = self.sim.disk(self.index);
         let tabs = self.sim.browsers.iter().filter(|other| other.open && other.machine == browser.machine).count();
-        // A record that was spoiled comes back as it can, and records that two tabs wrote do not belong together. A page
-        // that another tab has put aside takes none of them.
+        // A damaged record is restored as far as possible, and records that two tabs wrote do not fit together. A page
+        // whose session another tab has taken restores none of them.
         let put_aside = presence::is_in_other_tab(browser);
         if disk.token().is_none() || disk.is_spoiled() || tabs > 1 || put_aside {
             return self;
         }
         for (key, text) in disk.database() {
-            // Where the agent is and what the customer does now begin anew.
+            // The open conversation and the present actions of the customer are not restored.
             let global = [
                 &session::records::AGENT,
                 &session::records::SYSTEM,
@@ -74,7 +75,7 @@ impl AgentHandle<'_> {
         self
     }
 
-    /// The connection to the broker breaks; both sides notice at once. What travelled on it is lost.
+    /// The connection to the broker breaks; both sides notice at once. What was being transmitted on it is lost.
     pub fn drop_link(&mut self) -> &mut Self {
         self.sim.note("network", "drops the link");
         for link in self.sim.broker.links_of(self.index) {
@@ -106,13 +107,13 @@ impl AgentHandle<'_> {
         self
     }
 
-    /// The browser's clock is wrong by so much from now on.
+    /// The browser's clock is wrong by this much from now on.
     pub fn sets_clock_ahead(&mut self, ms: i64) -> &mut Self {
         self.sim.browsers[self.index].clock_ahead_ms = ms;
         self
     }
 
-    /// The browser begins anew with this address and engine, and whatever its disk holds.
+    /// The browser is started again with this address and engine, and with the records of its disk.
     pub fn starts_at(&mut self, path: &str, user_agent: &str) -> &mut Self {
         let browser = &mut self.sim.browsers[self.index];
         browser.path = path.to_owned();
@@ -121,7 +122,8 @@ impl AgentHandle<'_> {
         self.settles()
     }
 
-    /// Both sides take the connection for open, but nothing is transferred. Each side notices by the missing heartbeats.
+    /// Both sides regard the connection as open, but nothing is transferred. Each side notices it by the missing
+    /// heartbeats.
     pub fn link_goes_half_open(&mut self) -> &mut Self {
         self.sim.note("network", "leaves the link half-open");
         for link in self.sim.broker.links_of(self.index) {
@@ -131,7 +133,7 @@ impl AgentHandle<'_> {
         self
     }
 
-    /// The computer sleeps: nothing runs here, and no message reports it.
+    /// The computer sleeps: the page does not run, and gets no message about it.
     pub fn falls_asleep(&mut self) -> &mut Self {
         self.sim.note("browser", "falls asleep");
         for link in self.sim.broker.links_of(self.index) {
@@ -142,11 +144,11 @@ impl AgentHandle<'_> {
         self
     }
 
-    /// The page finds out how long it was away. Its links are dead, which it notices at the next beat.
+    /// The page notices how long it did not run. Its links are broken, which it notices at the next heartbeat.
     pub fn wakes_up(&mut self) -> &mut Self {
         let Some((since, held)) = self.sim.browsers[self.index].asleep.take() else { return self };
         self.sim.note("browser", "wakes up");
-        // The half second of a draft passes only while the computer is awake.
+        // The half second until a draft is stored passes only while the computer is awake.
         let now = self.sim.now;
         self.sim.browsers[self.index].unstored_drafts.values_mut().for_each(|since| *since = now);
         for delivery in held {
@@ -160,26 +162,27 @@ impl AgentHandle<'_> {
         self.page(PageInput::Gap { ms })
     }
 
-    /// The core dies of the next frame that reaches it, and of the same frame each time it is handled.
+    /// The core crashes on the next frame that reaches it, and on the same frame each time it is handled.
     pub fn dies_of_the_next_frame(&mut self) -> &mut Self {
         self.sim.browsers[self.index].deadly = Some(None);
         self
     }
 
-    /// No frame kills any more.
+    /// No frame causes a crash any more.
     pub fn is_immune(&mut self) -> &mut Self {
         self.sim.browsers[self.index].deadly = None;
         self
     }
 
-    /// One record of the local database is not what the core wrote: `choice` says which, modulo what is there.
+    /// Damages one record of the local database: `choice` selects it, modulo the number of records.
     pub fn spoils_a_record(&mut self, choice: usize, spoiling: Spoiling) -> &mut Self {
         let spoilt = self.sim.disk_mut(self.index).spoil(choice, spoiling);
         self.sim.note("disk", &format!("{spoiling:?} {}", spoilt.unwrap_or_default()));
         self
     }
 
-    /// One more tab of the same browser, on the same disk. Its number is that of another browser.
+    /// Opens one more tab of the same browser, with the same disk. The simulation treats the tab as another browser
+    /// with its own number.
     pub fn opens_another_tab(&mut self) -> usize {
         let browser = &self.sim.browsers[self.index];
         let (name, login, password) = (format!("{}'", browser.name), browser.login.clone(), browser.password.clone());
@@ -188,7 +191,7 @@ impl AgentHandle<'_> {
         index
     }
 
-    /// The page is left in good order and does not come back until it is opened.
+    /// The page is closed regularly and stays closed until it is opened.
     pub fn closes_page(&mut self) -> &mut Self {
         self.leaves_page();
         self.sim.note("browser", "closes");
@@ -202,7 +205,7 @@ impl AgentHandle<'_> {
         self.settles()
     }
 
-    /// "Usar nesta aba": the page is loaded anew, from the beginning.
+    /// "Usar nesta aba": the page is reloaded.
     pub fn takes_session_back(&mut self) -> &mut Self {
         self.leaves_page();
         self.opens_page_at("/")
@@ -210,7 +213,7 @@ impl AgentHandle<'_> {
 }
 
 impl Sim {
-    /// Two heartbeats from now the browser takes the connection for dead.
+    /// After two heartbeats the browser regards the connection as lost.
     pub(crate) fn browser_will_miss_the_heart(&mut self, link: LinkId) {
         if let Some(heartbeat_ms) = self.broker.link(link).map(|link| link.heartbeat_ms) {
             let at = self.now.plus_ms(2 * u64::from(heartbeat_ms));
@@ -218,7 +221,7 @@ impl Sim {
         }
     }
 
-    /// Nothing passes any more; the server takes the connection for dead a little later than a browser would.
+    /// Nothing is transferred any more; the server regards the connection as lost a little later than a browser would.
     pub(crate) fn silence(&mut self, link: LinkId) {
         let Some(held) = self.broker.link(link) else { return };
         let at = self.now.plus_ms(2 * u64::from(held.heartbeat_ms) + SERVER_TOLERANCE_MS);
@@ -226,7 +229,7 @@ impl Sim {
         self.network.send(at, Delivery::ServerHearsNothing { link });
     }
 
-    /// The page is gone and nothing took its place.
+    /// The page was closed and not replaced.
     pub(crate) fn end_page(&mut self, index: usize) {
         let seed = self.next_seed();
         for link in self.broker.links_of(index) {
@@ -249,7 +252,7 @@ impl Sim {
         browser.later_items = LaterItems::default();
     }
 
-    /// The page loads: a new core with a new seed and what the disk holds.
+    /// The page loads: a new core with a new seed and the records of the disk.
     pub(crate) fn load_page(&mut self, index: usize) {
         self.end_page(index);
         let seed = self.next_seed();

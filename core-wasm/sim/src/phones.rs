@@ -1,5 +1,5 @@
-//! Customers of WhatsApp and Instagram: each has a telephone in the network of the simulated messenger. Verbs act on the
-//! network and let everything settle.
+//! Customers of WhatsApp and Instagram: each has a telephone in the network of the simulated messenger. Verbs act on
+//! the network and wait until everything has arrived.
 
 use crate::messaging::Messaging;
 use crate::sim::Sim;
@@ -42,8 +42,8 @@ impl Sim {
         PhoneHandle { sim: self, line: line.to_owned(), number }
     }
 
-    /// A second route of WhatsApp, of another provider and without a window, in the queue and the campaigns of the first one.
-    /// Before customers write: the network begins anew.
+    /// A second route of WhatsApp, of another provider and without a window, in the queue and the campaigns of the
+    /// first one. To be called before customers write, because it restarts the network.
     pub fn opens_service_line(&mut self) -> &mut Self {
         let store = &mut self.server.store;
         let routes = store.whatsapp_routes().expect("store");
@@ -75,7 +75,7 @@ impl PhoneHandle<'_> {
         }
     }
 
-    /// Writes; nothing else happens yet.
+    /// Sends an item; nothing else happens yet.
     pub fn sends(&mut self, draft: Draft) -> Entry {
         let number = self.number.clone();
         self.sim.note(&number, &format!("writes {:?} {}", draft.text, draft.media_id));
@@ -92,7 +92,7 @@ impl PhoneHandle<'_> {
         self
     }
 
-    /// Writes a text.
+    /// Writes a text and waits until it has arrived.
     pub fn writes(&mut self, text: &str) -> &mut Self {
         let draft = Draft { text: text.to_owned(), ..self.draft() };
         self.sends_and_settles(draft)
@@ -104,7 +104,7 @@ impl PhoneHandle<'_> {
         self.sends(draft)
     }
 
-    /// Answers the newest message of the other side, or the own last one.
+    /// Answers the newest message of the company, or the customer's own last message.
     pub fn answers(&mut self, text: &str) -> &mut Self {
         let entries = self.entries();
         let newest = entries.iter().rev().find(|entry| !entry.mine).or(entries.last());
@@ -113,20 +113,20 @@ impl PhoneHandle<'_> {
         self.sends_and_settles(draft)
     }
 
-    /// Changes the text of the last message that this telephone wrote; nothing else happens yet.
+    /// Edits the last message that this telephone wrote; nothing else happens yet.
     pub fn edits(&mut self, text: &str) -> &mut Self {
         let text = text.to_owned();
         let own = self.entries().into_iter().rev().find(|entry| entry.mine && entry.status != EntryStatus::Waiting);
         self.changes(own, |message_id| InboundContent::Edit { text, message_id })
     }
 
-    /// Takes the last message that this telephone wrote back; nothing else happens yet.
+    /// Revokes the last message that this telephone wrote; nothing else happens yet.
     pub fn takes_back(&mut self) -> &mut Self {
         let own = self.entries().into_iter().rev().find(|entry| entry.mine && entry.status != EntryStatus::Waiting);
         self.changes(own, |message_id| InboundContent::Revoke { message_id })
     }
 
-    /// Reacts to the last message of either side; an empty emoji takes the reaction back. Nothing else happens yet.
+    /// Reacts to the last message of either side; an empty emoji removes the reaction. Nothing else happens yet.
     pub fn reacts(&mut self, emoji: &str) -> &mut Self {
         let emoji = emoji.to_owned();
         let newest = self.entries().into_iter().rev().find(|entry| entry.status != EntryStatus::Waiting);
@@ -189,14 +189,15 @@ impl PhoneHandle<'_> {
         self.sends_and_settles(draft)
     }
 
-    /// Opens the conversation on the telephone: its messages are read.
+    /// Opens the conversation on the telephone, so that its messages are read.
     pub fn looks(&mut self) -> &mut Self {
         let now_ms = self.sim.network_time();
         let items = self.sim.messaging.network.seen(&self.line, &self.number, SECRET, now_ms).expect("the telephone");
         self.reports(items)
     }
 
-    /// Wrote a text that the provider reports only when the window of the conversation is open for so many ms more.
+    /// The customer wrote a text earlier, which the provider reports only when the conversation window is open for just
+    /// this many milliseconds more.
     pub fn wrote_before(&mut self, text: &str, left_ms: u64) -> &mut Self {
         let draft = Draft { text: text.to_owned(), ..self.draft() };
         let then_ms = self.sim.network_time().saturating_sub(WINDOW_MS - left_ms);
@@ -219,7 +220,7 @@ impl PhoneHandle<'_> {
         self
     }
 
-    /// Everything on the telephone, in order.
+    /// All messages on the telephone, in order.
     pub fn entries(&mut self) -> Vec<Entry> {
         let state = self.sim.messaging.network.state(&self.line, &self.number, SECRET, 0).expect("the telephone");
         let mut entries = state.entries;
@@ -227,17 +228,17 @@ impl PhoneHandle<'_> {
         entries
     }
 
-    /// Messages of the company with this status or a later one.
+    /// Messages of the company with at least this status.
     pub fn heard(&mut self, at_least: EntryStatus) -> usize {
         self.entries().iter().filter(|entry| !entry.mine && entry.status >= at_least).count()
     }
 
-    /// Text, caption or text of the template of each message of the company.
+    /// The text of each message of the company: text, caption or text of the template.
     pub fn hears(&mut self) -> Vec<String> {
         self.entries().into_iter().filter(|entry| !entry.mine).map(|entry| text_of(&entry)).collect()
     }
 
-    /// The company's messages, in order.
+    /// Expects these messages of the company, in order.
     #[track_caller]
     pub fn expect_hears(&mut self, texts: &[&str]) -> &mut Self {
         let heard = self.hears();
@@ -246,7 +247,7 @@ impl PhoneHandle<'_> {
     }
 }
 
-/// The text of a message as a telephone shows it; the names of a card, the caption of a file.
+/// The text that a telephone shows for a message; for a card its names, for a file its caption.
 pub(crate) fn text_of(entry: &Entry) -> String {
     use messenger::Content;
     match &entry.content {

@@ -1,5 +1,6 @@
-//! Which agents are at work: what the server must hold whenever it has sent an event to an agent, what a page may do while another
-//! tab works, and whether the supervisor's board shows what is. Nothing here changes anything but its own notes.
+//! Checks about agents at work: what the server must fulfil whenever it has sent an event to an agent, what a page may
+//! do while another tab has the session, and whether the supervisor's board is correct. Nothing here changes the state,
+//! except its own records.
 
 use crate::browser::Browser;
 use crate::network::{Delivery, Party};
@@ -12,25 +13,25 @@ use core_wasm::flow::{Effect, Mono, StorePlace};
 use core_wasm::session::SessionPhaseView;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A message from one tab to the other.
+/// Duration of a message from one tab to another.
 const TAB_MS: u64 = 1;
 
 #[derive(Default)]
 pub(crate) struct Presence {
-    /// Attendances that each agent had on the channel at the last event.
+    /// Open attendances of each agent on the channel at the last event.
     open: BTreeMap<(AgentId, Channel), BTreeSet<Protocol>>,
-    /// Attendances that each agent ever had, also in the inbox. Reopening one is the agent's own decision, as is beginning one.
+    /// Attendances that each agent ever had, also in the inbox. Beginning or reopening one is the agent's own decision.
     held: BTreeSet<(AgentId, Protocol)>,
-    /// The pause that waits for the last of them.
+    /// The pause that begins after the last of them.
     scheduled: BTreeMap<(AgentId, Channel), String>,
 }
 
-/// Channels whose attendances come from a queue and whose status follows from them alone.
+/// Channels whose attendances come from a queue and whose status follows only from them.
 const CHANNELS: [Channel; 2] = [Channel::Chat, Channel::Whatsapp];
 
 impl Presence {
-    /// An attendance reaches only an agent who is connected, not paused, about to pause or absent (ABS-005); a pause is in force only
-    /// where nothing is open; one that waits begins at the moment when the last attendance ends (PAU-013).
+    /// An attendance reaches only an agent who is connected and neither paused, about to pause nor absent (ABS-005). A
+    /// pause is active only without an open attendance; a scheduled one begins when the last attendance ends (PAU-013).
     pub fn check(&mut self, server: &Server, agent: &AgentId, now: Wall) -> Result<(), String> {
         CHANNELS.into_iter().try_for_each(|channel| self.check_channel(server, agent, channel, now))
     }
@@ -78,8 +79,8 @@ impl Presence {
     }
 }
 
-/// A page that released the session sends and writes nothing until it is loaded anew, except texts that the disk
-/// had refused.
+/// A page that released the session sends and writes nothing until it is reloaded, except texts that the disk had
+/// refused.
 pub(crate) fn keeps_still(step: &Step) -> Result<(), String> {
     let acts = |effect: &&Effect| match effect {
         Effect::Http(..) | Effect::Broker(_) | Effect::Sound(..) | Effect::Desktop(_) | Effect::Voice(_) => true,
@@ -97,7 +98,8 @@ pub(crate) fn is_in_other_tab(browser: &Browser) -> bool {
 }
 
 impl Sim {
-    /// One page of this browser begins to work: the one that did loses the lock, and learns of it in a moment.
+    /// One page of this browser takes the session: the page that had it loses the lock, and gets a message soon
+    /// afterwards.
     pub(crate) fn claim_session(&mut self, party: Party) {
         if !self.tabs_are_locked {
             return;
@@ -109,7 +111,7 @@ impl Sim {
         }
     }
 
-    /// A page that is gone holds no lock.
+    /// A closed page holds no lock.
     pub(crate) fn release_session(&mut self, party: Party) {
         self.locks.retain(|_, holder| *holder != party);
     }

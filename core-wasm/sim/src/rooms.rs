@@ -1,5 +1,6 @@
-//! Who is in each call, told by the telephone system alone (the facts of the gateway, never a page and never the contact centre), and the
-//! rules of rooms: no leg without a party, no party without a leg, one owner or one queue, and a conference outlives each of its agents.
+//! The parties of each call, known only from the telephone system (the facts of the gateway, never from a page or the
+//! contact centre), and the rules of rooms: no leg without a party, no party without a leg, one owner or one queue, and
+//! a conference continues when one of its agents leaves.
 
 use crate::sim::Sim;
 use contact_centre::store::{CallPhase, CallRow, JobState, PartyFact, Store, VoiceStore};
@@ -7,21 +8,21 @@ use contact_centre::wire::{CallPartyRole, Channel};
 use std::collections::{BTreeMap, BTreeSet};
 use voice_gateway::{CallFact, CallId, PartyChange, PartyId};
 
-/// With so many parties a call is a conference, or a consultation.
+/// With this number of parties a call is a conference or a consultation.
 const SEVERAL: usize = 3;
 
 /// The parties of a call by their numbers, and whether they have answered.
 type Parties = BTreeMap<u64, bool>;
 
-/// The calls that the gateway carries.
+/// The calls of the gateway.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rooms {
     calls: BTreeMap<CallId, Parties>,
     /// Supervisors, who are in no room.
     supervisors: BTreeSet<(CallId, PartyId)>,
-    /// Calls that a command ends for all.
+    /// Calls that a command ends for all parties.
     ended_for_all: BTreeSet<CallId>,
-    /// Calls of several that ended although nobody ended them for all.
+    /// Calls with several parties that ended without a command that ends them for all.
     broken: Vec<String>,
 }
 
@@ -35,7 +36,7 @@ impl Rooms {
                 let room = self.calls.entry(*call).or_default();
                 room.extend([(PartyId::CALLER.0, true), (PartyId::CALLEE.0, true)]);
             }
-            // Whoever is left waits for an agent.
+            // The remaining party waits for an agent.
             CallFact::Queued { call } | CallFact::Unattended { call } => {
                 self.calls.insert(*call, Parties::from([(PartyId::CALLER.0, true)]));
             }
@@ -78,7 +79,7 @@ impl Rooms {
         self.supervisors.insert((call, party));
     }
 
-    /// A command ends the call for all.
+    /// A command ends the call for all parties.
     pub fn ends_for_all(&mut self, call: CallId) {
         self.ended_for_all.insert(call);
     }
@@ -90,7 +91,7 @@ impl Rooms {
     }
 }
 
-/// The contact centre's room of an answered call; agent and customer where it names none.
+/// The contact centre's room of an answered call; if it has none, agent and customer.
 fn parties_of(call: &CallRow) -> Parties {
     match &call.room {
         Some(room) => room.parties.iter().map(|party| (party.party, !party.ringing)).collect(),
@@ -99,8 +100,8 @@ fn parties_of(call: &CallRow) -> Parties {
 }
 
 impl Sim {
-    /// What holds at every moment: an attendance of a call has one owner or waits in one queue, as its call says, and a conference goes on
-    /// when one of its agents leaves.
+    /// The rules that hold at every time: an attendance of a call has one owner or waits in one queue, as its call
+    /// does, and a conference continues when one of its agents leaves.
     pub(crate) fn check_rooms(&self) -> Result<(), String> {
         if let Some(broken) = self.telephony.rooms.broken.first() {
             return Err(format!("a call of several ended with one of them: {broken}"));
@@ -130,9 +131,10 @@ impl Sim {
         Ok(())
     }
 
-    /// What holds once everything is quiet: each leg of the gateway is a party of the contact centre's room, and the other way round.
+    /// The rules that hold when everything is quiet: each leg of the gateway is a party of the contact centre's room,
+    /// and each party has a leg.
     pub(crate) fn room_rules(&self) -> Vec<String> {
-        // Nodes outside have no connection to the centre.
+        // External nodes have no connection to the contact centre.
         if !self.server.centre.config.voice.nodes.is_empty() {
             return Vec::new();
         }
@@ -152,7 +154,7 @@ impl Sim {
         talking.iter().filter_map(differs).collect()
     }
 
-    /// The exchange connects a telephone that is no browser's: the agent's leg is not the gateway's.
+    /// The exchange connects a telephone outside of the browser: the agent's leg is not in the gateway.
     fn is_at_other_telephone(&self, call: &CallRow) -> bool {
         let store = &self.server.store;
         let agent = store.job(&call.protocol).expect("store").map(|job| job.agent_id).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! What the agent sees: the views of the page, and expectations of them. Reads views, never the inside of a core.
+//! The views of the page as the agent sees them, and expectations about them. Reads only views and never the internal
+//! state of a core.
 
 use crate::agent::AgentHandle;
 use crate::ledger::line;
@@ -42,7 +43,7 @@ macro_rules! view {
     };
 }
 
-/// The views of the page, and what the browser holds.
+/// The views of the page, and the state of the browser.
 impl AgentHandle<'_> {
     pub fn view(&self, key: &SliceKey) -> View {
         self.sim.browsers[self.index].workspace.view(key)
@@ -56,7 +57,7 @@ impl AgentHandle<'_> {
         view!(self, shell::slices::ROUTE.key(), Shell, ShellSlice::Route).path
     }
 
-    /// What the browser's address bar shows.
+    /// The path in the browser's address bar.
     pub fn address(&self) -> String {
         self.sim.browsers[self.index].path.clone()
     }
@@ -135,7 +136,7 @@ impl AgentHandle<'_> {
         }
     }
 
-    /// Selected tags and those to choose from.
+    /// The chosen tags, and the tags to choose from.
     pub fn tags_of(&self, kind: EntityKind, id: &str) -> Option<TagsOfView> {
         match self.view(&tags::slices::OF.of(Entity::new(kind, id))) {
             View::Tags(TagsSlice::TagsOf(tags)) => Some(*tags),
@@ -156,7 +157,7 @@ impl AgentHandle<'_> {
         search.results.into_iter().map(|found| found.id).collect()
     }
 
-    /// Top to bottom.
+    /// The rows of the list, top to bottom.
     pub fn rows(&self, group: JobGroup) -> Vec<JobRowView> {
         self.protocols(group).iter().filter_map(|protocol| self.row(protocol)).collect()
     }
@@ -190,7 +191,7 @@ impl AgentHandle<'_> {
             .collect()
     }
 
-    /// Sender, text (a system message by its key) and delivery.
+    /// Sender, text (for a system message its key) and delivery of each message.
     pub fn thread(&self, protocol: &Protocol) -> Vec<(SenderType, String, MessageDelivery)> {
         self.messages(protocol)
             .into_iter()
@@ -205,7 +206,7 @@ impl AgentHandle<'_> {
         }
     }
 
-    /// Whether the agent has the channel voice.
+    /// Whether the agent has the voice channel.
     pub fn has_voice(&self) -> bool {
         matches!(self.view(&voice::slices::VOICE.key()), View::Voice(VoiceSlice::Voice(view)) if view.enabled)
     }
@@ -229,12 +230,12 @@ impl AgentHandle<'_> {
         }
     }
 
-    /// The selection, and what is done with it.
+    /// The selection of the list and its bulk action.
     pub fn bulk(&self) -> BulkView {
         *view!(self, qualification::slices::BULK.key(), Qualification, QualificationSlice::Bulk)
     }
 
-    /// Everything that was played so far.
+    /// All sounds that were played so far.
     pub fn sounds(&self) -> &[Sound] {
         &self.sim.browsers[self.index].sounds
     }
@@ -252,13 +253,13 @@ impl AgentHandle<'_> {
         self.sim.disk(self.index).database_names()
     }
 
-    /// Records of the unsent database: name and JSON.
+    /// Records of the unsent database: name and JSON text.
     pub fn stored_unsent(&self) -> Vec<(String, String)> {
         let unsent = self.sim.disk(self.index).unsent();
         unsent.iter().map(|(name, text)| (name.clone(), text.clone())).collect()
     }
 
-    /// What the server has not confirmed yet: protocol, text and how far it got, in the order of sending.
+    /// Messages that the server has not confirmed yet: protocol, text and state, in the order of sending.
     pub fn outbox(&self) -> Vec<(Protocol, String, EntryState)> {
         let outbox = self.sim.browsers[self.index].workspace.outbox();
         let of = |protocol: Protocol| {
@@ -268,22 +269,22 @@ impl AgentHandle<'_> {
         outbox.protocols().into_iter().flat_map(of).collect()
     }
 
-    /// How many cores of this browser died of a frame.
+    /// Number of cores of this browser that crashed on a frame.
     pub fn deaths(&self) -> u32 {
         self.sim.browsers[self.index].deaths
     }
 
-    /// Whether its disk holds everything that this page wrote.
+    /// Whether the disk has every record that this page wrote.
     pub fn disk_is_reliable(&self) -> bool {
         !self.sim.browsers[self.index].disk_failed && !self.sim.network.disk_hangs(self.sim.now)
     }
 
-    /// What the timers of this core wait for.
+    /// Names of the timers of this core.
     pub fn timers(&self) -> Vec<String> {
         self.sim.browsers[self.index].workspace.timers().map(|timer| format!("{timer:?}")).collect()
     }
 
-    /// Connections of this browser that the broker holds.
+    /// Number of connections of this browser at the broker.
     pub fn links_at_broker(&self) -> usize {
         self.sim.broker.links_of(self.index).len()
     }
@@ -299,14 +300,14 @@ impl AgentHandle<'_> {
         of_agent.map(|(link, destination)| (link.number, destination.clone())).collect()
     }
 
-    /// Frames on the present connection that were delivered and not acknowledged.
+    /// Number of frames on the present connection that were delivered and not acknowledged.
     pub fn unacknowledged(&self) -> usize {
         let link = self.present_link().and_then(|id| self.sim.broker.link(id));
         link.map_or(0, crate::broker::Link::unacknowledged)
     }
 }
 
-/// Expectations, with the trace behind a failure.
+/// Expectations, which print the trace when they fail.
 impl AgentHandle<'_> {
     #[track_caller]
     fn expect<T: PartialEq + Debug>(&mut self, what: &str, found: T, expected: T) -> &mut Self {

@@ -1,5 +1,5 @@
-//! The real contact centre: demo data in memory, seeded randomness, a cheap password hash, its own time
-//! rules run when they ask for it. Every change goes through one of its routes; scripts read the store only.
+//! The real server: demo data in memory, seeded random numbers, a cheap password hash, and its own time rules, which
+//! run when they are due. Every change goes through one of its routes; scripts only read the store.
 
 use crate::store::SimStore;
 use contact_centre::store::{JobState, Store};
@@ -12,10 +12,10 @@ use contact_centre::{
 };
 use core_wasm::flow::Mono;
 
-/// One way; a request and its answer take twice this.
+/// Duration of one way; a request and its answer take twice this time.
 pub(crate) const LATENCY_MS: u64 = 20;
 
-/// Who calls the centre. Calls of one caller follow each other.
+/// The caller of a request. Requests of one caller are executed one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
     /// A browser.
@@ -24,13 +24,13 @@ pub(crate) enum Caller {
     Customer(usize),
     /// A provider of messages.
     Provider,
-    /// What is due, which began to run when something else was.
+    /// A time rule that was due, and began to run when another call was running.
     Alarm,
     /// The server itself.
     Server,
 }
 
-/// Requests and messages on open sockets that wait for a frozen process.
+/// Greatest number of requests and messages on open sockets that wait for a frozen process.
 const BACKLOG: usize = 512;
 
 pub(crate) struct Server {
@@ -44,13 +44,13 @@ pub(crate) struct Server {
     pub up: bool,
     /// The process is frozen (SIGSTOP): sockets stay open, nothing is answered.
     pub frozen: bool,
-    /// What reached it meanwhile.
+    /// Requests and messages that reached the frozen process.
     pub hanging: Vec<crate::network::Delivery>,
-    /// Decides which calls overlap; `None`: none do.
+    /// Random choice of the calls that overlap; `None`: no calls overlap.
     overlap: Option<SeededEntropy>,
-    /// When the last change was made, and by whom.
+    /// Time and caller of the last change.
     last_change: Option<(Mono, Caller)>,
-    /// Calls that overlapped, and those of them that ran again.
+    /// Number of calls that overlapped, and of those that ran again.
     pub overlaps: (u64, u64),
 }
 
@@ -80,7 +80,7 @@ impl Server {
         server
     }
 
-    /// The centre wants `tick` at this time or earlier.
+    /// The server requests `tick` at this time or earlier.
     fn wake_by(&mut self, due: Option<Wall>) {
         if let Some(due) = due {
             let at = Mono(u64::try_from(due.since_ms(self.start)).unwrap_or(0));
@@ -92,7 +92,7 @@ impl Server {
         self.up && !self.frozen
     }
 
-    /// What does not fit into the operating system's queues never arrives.
+    /// Requests beyond the operating system's queues never arrive.
     pub fn keep_hanging(&mut self, delivery: crate::network::Delivery) {
         if self.hanging.len() < BACKLOG {
             self.hanging.push(delivery);
@@ -103,14 +103,15 @@ impl Server {
         self.start.plus_ms(i64::try_from(now.0).unwrap_or(i64::MAX))
     }
 
-    /// From now on calls that are under way at the same time are run as PostgreSQL lets them: some do not see what the one before them wrote,
-    /// and run again if they write the same.
+    /// From now on simultaneous calls are executed as in PostgreSQL: some do not see the changes of the call before
+    /// them, and run again if they change the same rows.
     pub fn let_calls_overlap(&mut self, seed: u64) {
         self.store.let_transactions_overlap();
         self.overlap = Some(SeededEntropy(seed ^ 0x0f3e_17a9));
     }
 
-    /// One call of the centre, with what it wants delivered. The server makes it because of what happened before.
+    /// One call of the server, with the deliveries that it causes. The server makes it as a consequence of an earlier
+    /// event.
     pub fn call<T>(
         &mut self,
         now: Mono,
@@ -119,7 +120,8 @@ impl Server {
         self.call_of(Caller::Server, now, run)
     }
 
-    /// One call from outside. It takes `LATENCY_MS` to arrive, so that it was under way when a call was answered that is not older.
+    /// One call from outside. It takes `LATENCY_MS` to arrive, so it overlaps with a call that was answered within this
+    /// time.
     pub fn call_of<T>(
         &mut self,
         caller: Caller,
@@ -135,7 +137,7 @@ impl Server {
         let result = if self.store.take_conflict() {
             self.overlaps.1 += 1;
             let (again, later) = self.run(now, &run);
-            // An earlier transaction of the call may be committed.
+            // An earlier transaction of the call may have been committed.
             recipients.add(later);
             again
         } else {
@@ -156,7 +158,7 @@ impl Server {
         (result, recipients)
     }
 
-    /// Half of the calls overlap that can.
+    /// Half of the possible overlaps happen.
     fn may_overlap(&mut self, caller: Caller, now: Mono) -> bool {
         let Some(dice) = &mut self.overlap else { return false };
         let is_under_way = caller != Caller::Server
@@ -196,7 +198,7 @@ impl Server {
         recipients
     }
 
-    /// Whether this send of an agent was done before.
+    /// Whether the server has executed this send of an agent before.
     pub fn has_taken(&self, request: &HttpRequest) -> bool {
         sent(&request.path, &request.body).is_some_and(|send| {
             let sender = format!("agent:{}", send.agent_id);
@@ -204,7 +206,7 @@ impl Server {
         })
     }
 
-    /// The entry of an inbox that a request takes, with the agent.
+    /// The inbox entry that a request takes, with the agent.
     pub fn entry_taken_by(&self, request: &HttpRequest) -> Option<(AgentId, Protocol)> {
         if request.path != "whatsapp/reopen" {
             return None;

@@ -1,5 +1,5 @@
-//! The server's end of the network: requests with their faults, what a change delivers, broker links coming and going.
-//! Every decision is the real centre's.
+//! The server's side of the network: requests with their faults, deliveries after a change, and broker links that open
+//! and close. Every decision is that of the real server.
 
 use crate::books;
 use crate::disk::Write;
@@ -30,7 +30,7 @@ impl Sim {
         let made_up = match fault {
             _ if self.network.failing.is_some() => self.network.failing.map(|status| (status, "{}")),
             Some(FailKind::Status(status)) => Some((status, "{}")),
-            // What was taken before gets its first answer again, also from a server that refuses new ones.
+            // A request that was executed before gets its first answer again, also from a server that refuses new ones.
             Some(FailKind::Answer(status, body)) if !self.server.has_taken(&request) => Some((status, body)),
             _ => None,
         };
@@ -101,7 +101,7 @@ impl Sim {
         late_ms: u64,
     ) {
         if self.now > deadline {
-            // It hung for longer than the caller waits.
+            // The request waited for longer than its caller does.
             return;
         }
         let at = self.now.plus_ms(self.network.latency_ms + self.network.slow_ms + late_ms);
@@ -109,7 +109,7 @@ impl Sim {
         self.network.send(at, Delivery::Answer { party, call, name, result });
     }
 
-    /// What a change of the centre brought: frames for consumers, ends for sessions.
+    /// Delivers the consequences of a change: frames for consumers, ends of sessions.
     pub(crate) fn deliver(&mut self, mut delivery: contact_centre::Recipients) {
         for ended in &delivery.ended_sessions {
             for link in self.broker.links_of_session(ended) {
@@ -134,7 +134,7 @@ impl Sim {
         }
     }
 
-    /// Typing reaches only who is connected.
+    /// Typing is only sent to connected pages.
     fn deliver_typing(&mut self, delivery: &contact_centre::Recipients) {
         let at = self.now.plus_ms(self.network.latency_ms);
         for typing in &delivery.agents_of_typing {
@@ -160,7 +160,7 @@ impl Sim {
 
     pub(crate) fn connect(&mut self, link: LinkId, login: &str, passcode: &Secret<String>, heartbeat_ms: u32) {
         if !self.is_current(link.party) {
-            // The page is gone, and its sockets with it.
+            // The page was closed, and its sockets with it.
             return;
         }
         let back = self.now.plus_ms(self.network.latency_ms);
@@ -203,7 +203,7 @@ impl Sim {
         self.hand_out(&principal.agent_id);
     }
 
-    /// The server notices that a connection is gone.
+    /// The server notices that a connection is lost.
     pub(crate) fn link_gone(&mut self, link: LinkId) {
         let Some(principal) = self.broker.leave(link) else { return };
         let now = self.now;

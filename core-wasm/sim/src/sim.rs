@@ -1,5 +1,5 @@
-//! The world as a script sees it: agents, customers and time. What goes wrong is in `faults` and `page`, what happens by
-//! itself in `clock`, what effects mean outside in `hosting` and `serving`.
+//! The simulation as a script uses it: agents, customers and time. Faults are in `faults` and `page`, events that
+//! happen by themselves in `clock`, and the execution of effects in `hosting` and `serving`.
 
 use crate::agent::AgentHandle;
 use crate::books;
@@ -37,7 +37,7 @@ pub const SUPPORT: &str = "20";
 pub const START: Wall = Wall(1_795_182_300_000);
 
 const PEOPLE: [&str; 4] = ["ana.souza", "bruno.lima", "carla.dias", "davi.rocha"];
-/// `settle` leaves later wake-ups alone: they wait for something, nothing is under way.
+/// `settle` does not run later wake-ups: they are timers, and nothing is being transmitted.
 const SOON_MS: u64 = 600;
 const LONGEST_SETTLE_MS: u64 = 120_000;
 const SHORTEST_SETTLE_MS: u64 = 2_000;
@@ -61,7 +61,7 @@ pub struct Sim {
     pub(crate) now: Mono,
     pub(crate) server: Server,
     pub(crate) browsers: Vec<Browser>,
-    /// One for each machine; tabs of one browser share theirs.
+    /// One disk for each browser; tabs of one browser share theirs.
     pub(crate) disks: Vec<Disk>,
     pub(crate) customers: Vec<Customer>,
     pub(crate) network: Network,
@@ -78,12 +78,12 @@ pub struct Sim {
     pub(crate) same_moment: u32,
     /// Which agents are at work, by the server's events (`presence`).
     pub(crate) presence: Presence,
-    /// By machine: the page that holds the lock of its browser.
+    /// The page that holds the lock of each browser.
     pub(crate) locks: BTreeMap<usize, Party>,
-    /// Pages of one browser know of each other.
+    /// Whether the pages of one browser use locks.
     pub(crate) tabs_are_locked: bool,
     checks_rarely: bool,
-    /// Nothing settles: what people do next they do at the same moment.
+    /// Whether nothing settles, so that the next actions happen at the same time.
     at_once: bool,
 }
 
@@ -107,7 +107,7 @@ impl Sim {
         Self::on_store(seed, logins, config, SimStore::in_memory())
     }
 
-    /// As `with_logins`, on an empty store.
+    /// As `with_logins`, with an empty store.
     pub fn on_store(seed: u64, logins: &[&str], mut config: CentreConfig, store: SimStore) -> Self {
         config.identifier_secret = Some(Secret::new(IDENTIFIER_SECRET.to_owned()));
         let server = Server::new(seed, START, config, store);
@@ -153,7 +153,7 @@ impl Sim {
         AgentHandle { sim: self, index }
     }
 
-    /// Acts as a customer; the first use of a name creates the person.
+    /// The actions of a customer; the first use of a name creates the person.
     pub fn customer(&mut self, name: &str) -> CustomerHandle<'_> {
         let index = self.customers.iter().position(|customer| customer.name == name).unwrap_or_else(|| {
             self.customers.push(Customer::new(name));
@@ -173,13 +173,13 @@ impl Sim {
         self
     }
 
-    /// Whether people act at the same moment: what they do is under way together.
+    /// Whether people act at the same time, so that their requests overlap.
     pub fn people_act_at_once(&mut self, at_once: bool) -> &mut Self {
         self.at_once = at_once;
         self
     }
 
-    /// Lets what is under way arrive; timers that wait for later stay.
+    /// Waits until everything that is being transmitted has arrived; later timers do not run.
     pub fn settle(&mut self) -> &mut Self {
         if self.at_once {
             return self;
@@ -193,7 +193,7 @@ impl Sim {
             }
             let Some(next) = self.next_at() else { return self };
             if next > limit && self.checks_rarely {
-                // Two tabs of one agent, or a slow server: the day goes on meanwhile.
+                // With two tabs of one agent, or a slow server, the day continues meanwhile.
                 return self;
             }
             assert!(next <= limit, "nothing settles within two minutes");
@@ -216,30 +216,30 @@ impl Sim {
         &self.server.store
     }
 
-    /// Changes the centre's settings while it runs, as its operator may.
+    /// Changes the server's settings while it runs, as its operator may.
     pub fn config(&mut self) -> &mut CentreConfig {
         &mut self.server.centre.config
     }
 
-    /// From now on calls that are under way at the same time overlap, as two connections to PostgreSQL let them.
+    /// From now on simultaneous calls overlap, as two connections to PostgreSQL allow it.
     pub fn let_calls_overlap(&mut self) -> &mut Self {
         self.server.let_calls_overlap(self.seed);
         self
     }
 
-    /// Calls that overlapped with the one before them, and those of them that ran again because of it.
+    /// Number of calls that overlapped with the one before them, and of those that ran again because of it.
     pub fn overlaps(&self) -> (u64, u64) {
         self.server.overlaps
     }
 
-    /// Writes into the store what no route of the centre offers yet (a contact of another unit, a second contact with
-    /// the same identifier).
+    /// Writes data into the store that no route of the server can create yet (a contact of another unit, a second
+    /// contact with the same identifier).
     pub fn arrange(&mut self, change: impl FnOnce(&mut SimStore)) -> &mut Self {
         change(&mut self.server.store);
         self
     }
 
-    /// What this agent sees (of the threads: the one that shows) is what the server holds.
+    /// Expects that the views of this agent (only the open thread) agree with the server.
     #[track_caller]
     pub fn expect_sees_the_server(&mut self, index: usize) -> &mut Self {
         self.settle();
@@ -248,7 +248,8 @@ impl Sim {
         self
     }
 
-    /// Once everything is quiet: every signed-in agent sees what the server holds, and no text is there twice.
+    /// Expects, when everything is quiet, that every signed-in agent sees the state of the server and no text exists
+    /// twice.
     #[track_caller]
     pub fn expect_agreement(&mut self) -> &mut Self {
         self.settle();
@@ -282,8 +283,8 @@ impl Sim {
         self.ledger.pressed().map(|(protocol, text)| (protocol.clone(), text.to_owned())).collect()
     }
 
-    /// For long days: no trace is kept (a day that fails is repeated with one), and unmarked changes
-    /// are searched for every few steps only.
+    /// For long days: no trace is recorded (a day that fails is repeated with one), and unmarked changes are only
+    /// searched for every few steps.
     pub fn checks_rarely(&mut self) -> &mut Self {
         self.checks_rarely = true;
         self.trace.keeps = false;
@@ -293,14 +294,14 @@ impl Sim {
         self
     }
 
-    /// For the day that failed.
+    /// For the repetition of a day that failed.
     pub fn with_a_trace(&mut self) -> &mut Self {
         self.trace.keeps = true;
         self
     }
 
-    /// From now on a page that begins to work takes the session from the other pages of its browser (SES-045), as where
-    /// Web Locks exist; without it two pages work side by side until the broker disables the older one.
+    /// From now on a page that begins to work takes the session from the other pages of its browser (SES-045), as in
+    /// browsers with Web Locks; without it two pages work at the same time until the broker disables the older one.
     pub fn locks_tabs(&mut self) -> &mut Self {
         self.tabs_are_locked = true;
         self
@@ -311,12 +312,12 @@ impl Sim {
         &self.counts
     }
 
-    /// What happened so far, one line per event.
+    /// The trace so far, one line per event.
     pub fn trace(&self) -> String {
         self.trace.text()
     }
 
-    /// The lines since a moment of the script: `let from = sim.trace_length(); … sim.trace_since(from)`.
+    /// The lines of the trace from a point of the script on: `let from = sim.trace_length(); … sim.trace_since(from)`.
     pub fn trace_since(&self, from: usize) -> String {
         self.trace.lines().get(from..).unwrap_or_default().join("\n")
     }
@@ -325,7 +326,7 @@ impl Sim {
         self.trace.lines().len()
     }
 
-    /// Over everything that happened, bodies and records included.
+    /// Hash over everything that happened, including bodies and records.
     pub fn trace_hash(&self) -> u64 {
         self.trace.hash()
     }
@@ -341,7 +342,7 @@ impl Sim {
         seed
     }
 
-    /// A page that loads for the first time, in a browser of this machine.
+    /// Loads a page for the first time, in a browser of this computer.
     pub(crate) fn add_browser(&mut self, name: &str, login: &str, password: &str, machine: usize) -> usize {
         let index = self.browsers.len();
         let workspace = Workspace::new(self.next_seed(), self.disks[machine].restored());
@@ -388,7 +389,7 @@ impl Sim {
         self.trace.line(self.now, who, what);
     }
 
-    /// Stops the script where a rule is broken.
+    /// Stops the script if a rule is violated.
     pub(crate) fn must<T>(&self, index: usize, checked: Result<T, String>) -> T {
         match checked {
             Ok(value) => value,

@@ -9,11 +9,12 @@ use contact_centre::store::{
 pub trait Overlapping: Backend + Send {
     /// From now on transactions may overlap.
     fn let_transactions_overlap(&mut self);
-    /// The next transaction began before the commit of the last one that changed something, if transactions may overlap.
+    /// The next transaction begins as if before the commit of the last one that changed something, if transactions may
+    /// overlap.
     fn overlap_next(&mut self);
-    /// Whether a transaction failed with a conflict since the last call of this: its caller runs again.
+    /// Whether a transaction failed with a conflict since the last call, so that its caller runs again.
     fn take_conflict(&mut self) -> bool;
-    /// How many transactions changed something since they may overlap.
+    /// Number of transactions that changed something since overlapping was allowed.
     fn changes(&self) -> u64;
 }
 
@@ -41,7 +42,7 @@ impl SimStore {
         Self::of(MemoryStore::new())
     }
 
-    /// Of another backend.
+    /// A store of another backend.
     pub fn of(backend: impl Overlapping + 'static) -> Self {
         Self(Box::new(backend))
     }

@@ -1,4 +1,5 @@
-//! What the gateway asks of the contact centre: who may register, and where a number leads. Answered from the store of the real one.
+//! The answers of the contact centre to the gateway: who may register, and where a number leads. They are read from the
+//! store of the real server.
 
 use crate::exchange;
 use crate::store::SimStore;
@@ -21,7 +22,7 @@ struct Directory {
 /// An account of a telephone.
 struct Account {
     secret_hash: String,
-    /// Of a supervision: it calls nobody, and only the centre calls it.
+    /// The account of a supervision's telephone: it calls nobody, and only the contact centre calls it.
     hidden: bool,
 }
 
@@ -31,12 +32,12 @@ impl Directory {
     }
 }
 
-/// Accounts and queues of the moment before the gateway's next input.
+/// Accounts and queues at the time of the gateway's next input.
 #[derive(Default)]
 pub(crate) struct Switch(RwLock<Directory>);
 
 impl Switch {
-    /// Reads them from the store.
+    /// Reads accounts and queues from the store.
     pub fn learn(&self, store: &SimStore) {
         let mut directory = self.0.write().unwrap_or_else(PoisonError::into_inner);
         directory.queues = store.queues(Channel::Voice).expect("store").into_iter().map(|row| row.id.0).collect();

@@ -1,19 +1,19 @@
-//! Which agent talks with a customer, told by the telephone system alone: the facts of the gateway and of the exchange, never
-//! a page and never the contact centre.
+//! Which agent talks to which customer, known only from the telephone system: the facts of the gateway and of the
+//! exchange, never from a page or the contact centre.
 
 use core_wasm::flow::Mono;
 use std::collections::{BTreeMap, BTreeSet};
 use voice_gateway::{CallFact, CallId, CallSide, PartyChange, PartyId};
 
-/// A call on the telephones.
+/// A call in the telephone system.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Talk {
     from: String,
-    /// Extensions and numbers that answered, with the moment.
+    /// Extensions and numbers that answered, with the time.
     answered: Vec<(String, Mono)>,
     /// Extensions that ring.
     rings: BTreeSet<String>,
-    /// Sides that have the other one on hold.
+    /// Extensions and numbers that have the other party on hold.
     holding: Vec<CallSide>,
 }
 
@@ -21,13 +21,13 @@ struct Talk {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Connected {
     pub call: CallId,
-    /// Since when.
+    /// Time since when they are connected.
     pub since: Mono,
     /// The customer hears music.
     pub held: bool,
 }
 
-/// The calls that the telephone system carries.
+/// The calls of the telephone system.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Talks(BTreeMap<CallId, Talk>);
 
@@ -64,7 +64,7 @@ impl Talks {
             CallFact::Ended { call, .. } => {
                 self.0.remove(call);
             }
-            // The agent of before has left the room. Whoever else is in it is no side of the call.
+            // The earlier agent has left the room. Another party in it is no side of the call.
             CallFact::Party { call, party: PartyId::CALLEE, change: PartyChange::Left(_) } => {
                 if let Some(talk) = self.0.get_mut(call) {
                     talk.answered.clear();
@@ -87,18 +87,18 @@ impl Talks {
         self.0.clear();
     }
 
-    /// The customer whom the telephone with this extension is connected with.
+    /// The customer to whom the telephone with this extension is connected.
     pub fn of(&self, extension: &str) -> Option<Connected> {
         self.0.iter().find_map(|(call, talk)| {
             let own = talk.answered.iter().find(|(number, _)| number == extension);
-            // The agent called: whoever answered is the customer.
+            // The agent called: the party who answered is the customer.
             let other = talk.answered.first().filter(|_| talk.from == extension);
             let (_, since) = own.or(other)?;
             Some(Connected { call: *call, since: *since, held: !talk.holding.is_empty() })
         })
     }
 
-    /// Whether a call rings at the extension, or is with it in any other way.
+    /// Whether a call rings at the extension, or concerns it in another way.
     pub fn concerns(&self, extension: &str) -> bool {
         let is_of = |talk: &Talk| {
             talk.from == extension

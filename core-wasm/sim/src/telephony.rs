@@ -1,5 +1,6 @@
 //! The telephones: the gateway's real signalling without sockets and sound, connected with the real contact centre, and
-//! the voice ports of the pages. Only sound is made up: every description is accepted, and media is up a moment later.
+//! the voice ports of the pages. Only sound is not real: every session description is accepted, and media is
+//! established soon afterwards.
 
 use crate::exchange::Exchange;
 use crate::network::{Delivery, Party};
@@ -23,11 +24,11 @@ use voice_gateway::signalling::{
 };
 use voice_gateway::{ControlCommand, RoomCommand};
 
-/// A browser opens a microphone and describes its media.
+/// Time in which a browser opens a microphone and describes its media.
 const DESCRIBED_MS: u64 = 30;
-/// A pair of candidates works.
+/// Time until a pair of candidates works.
 const CONNECTED_MS: u64 = 40;
-/// Loading the ports of a page.
+/// Time in which a page loads its voice ports.
 const PORTS_MS: u64 = 50;
 const SDP: &str = "v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\na=rtpmap:0 PCMU/8000\r\n";
 
@@ -35,19 +36,19 @@ const SDP: &str = "v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\na=rtpmap:0 PCMU/8000\
 pub mod numbers {
     /// The demo queue of calls.
     pub const SALES: &str = "5000";
-    /// Answers after a second and talks until somebody hangs up.
+    /// A number that answers after a second and talks until a party hangs up.
     pub const ANSWERS: &str = "5511955550101";
     /// Busy.
     pub const BUSY: &str = "5521955550102";
-    /// Rings without an answer.
+    /// A number that rings without an answer.
     pub const SILENT: &str = "5531955550103";
-    /// Numbers that begin so answer too.
+    /// Numbers with this beginning answer too.
     pub const ALSO_ANSWER: &str = "551196666";
     /// The demo campaign.
     pub const CAMPAIGN: &str = "6100";
-    /// Of a contact in the wallet of the first demo agent with a telephone. Does not exist.
+    /// Number of a contact in the wallet of the first demo agent with a telephone. The number does not exist.
     pub const KEPT: &str = "5541955550104";
-    /// Does not exist.
+    /// A number that does not exist.
     pub const UNKNOWN: &str = "5541955550104";
 }
 
@@ -58,7 +59,7 @@ pub(crate) struct VoiceLink {
     pub number: u32,
 }
 
-/// What crosses such a link.
+/// A frame on such a link.
 #[derive(Clone, Debug)]
 pub(crate) enum VoiceFrame {
     Open,
@@ -69,35 +70,35 @@ pub(crate) enum VoiceFrame {
 /// A peer connection of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Peer {
-    /// Sound passes.
+    /// Whether sound is transmitted.
     pub is_connected: bool,
-    /// The page has muted the microphone.
+    /// Whether the page has muted the microphone.
     pub is_muted: bool,
 }
 
-/// The gateway, and what the pages have open.
+/// The gateway, and the links and peer connections of the pages.
 pub(crate) struct Telephony {
     pub switch: Arc<Switch>,
     signalling: Signalling,
     pub links: BTreeMap<VoiceLink, LinkId>,
     opened: u64,
-    /// Starts of the gateway: each has identifiers of its own.
+    /// Number of starts of the gateway: each start has its own identifiers.
     generation: u64,
     started: StartedCalls,
     pub customers: u64,
     /// Peer connections that pages have open.
     pub peers: BTreeMap<(Party, u32), Peer>,
-    /// Who is connected with whom, by the facts.
+    /// Which parties are connected, according to the facts.
     pub talks: Talks,
-    /// Who is in each call, by the facts.
+    /// The parties of each call, according to the facts.
     pub rooms: Rooms,
-    /// Telephones that are no browser's.
+    /// Telephones outside of browsers.
     pub exchange: Exchange,
-    /// Pages that loaded their ports.
+    /// Pages that loaded their voice ports.
     loaded: BTreeSet<Party>,
     /// The next frame of a page that contains one of these texts is lost.
     pub losing: Vec<String>,
-    /// Machines without a microphone.
+    /// Computers without a microphone.
     pub without_microphone: BTreeSet<usize>,
 }
 
@@ -156,7 +157,7 @@ impl Telephony {
     }
 }
 
-/// The sound of a leg is up at once.
+/// The sound of a leg is established at once.
 fn media_events(command: MediaCommand) -> Vec<MediaEvent> {
     let described = || GatewayDescription { sdp: SDP.to_owned(), mid: "0".to_owned(), candidates: Vec::new() };
     match command {
@@ -176,7 +177,8 @@ fn media_events(command: MediaCommand) -> Vec<MediaEvent> {
 }
 
 impl Sim {
-    /// One input of the gateway and everything that follows: frames to pages, facts to the centre, its commands back.
+    /// Handles one input of the gateway and everything that follows: frames to pages, facts to the server, its commands
+    /// back.
     pub(crate) fn gateway(&mut self, input: SignallingInput) {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
@@ -228,7 +230,8 @@ impl Sim {
         }
     }
 
-    /// Ended accounts, and the commands that are due after a call of the centre, as its worker takes them; those of the exchange are carried out.
+    /// The accounts that ended, and the commands that the worker of the server would execute after a call. The exchange
+    /// executes the commands for its own calls.
     fn due_commands(&mut self, recipients: &mut Recipients) -> Vec<SignallingInput> {
         let ended = recipients.accounts.drain(..).filter(|change| change.account.is_none());
         let unregister = |change: AccountChange| ControlCommand::Unregister { extension: change.exten };
@@ -265,9 +268,9 @@ impl Sim {
         self.network.send(self.now.plus_ms(after_ms), Delivery::VoiceReport { party, report });
     }
 
-    /// What a command means outside of the page.
+    /// Executes a command of a page's core for voice.
     pub(crate) fn voice_command(&mut self, party: Party, command: VoiceCommand) {
-        // The first command of a page that calls nobody: a supervisor's.
+        // The first command of a page without calls, which belongs to a supervisor.
         if command != VoiceCommand::Release && self.telephony.loaded.insert(party) {
             self.report_voice(party, PORTS_MS, VoiceReport::Ready { web_rtc: true });
         }
@@ -302,7 +305,7 @@ impl Sim {
             }
             PeerCommand::Complete { .. } => None,
             PeerCommand::Tones { tones, .. } => {
-                // The tones of the agent channel answer and decline.
+                // The DTMF tones of the agent channel answer and decline.
                 let extension = self.extension_of(party.agent);
                 if self.telephony.exchange.has_channel_to(&extension) && matches!(tones.as_str(), "#" | "*") {
                     self.answers_telephone(&extension, tones == "#");
@@ -330,11 +333,11 @@ impl Sim {
         }
     }
 
-    /// The page is gone, or releases its ports: sockets are closed, and peer connections with them.
+    /// The page was closed, or releases its voice ports: sockets and peer connections are closed.
     pub(crate) fn release_ports(&mut self, party: Party) {
         let open: Vec<VoiceLink> = self.telephony.links.keys().filter(|link| link.party == party).copied().collect();
         for link in open {
-            // After what the page has sent.
+            // Happens after the frames that the page has sent.
             let at = self.now.plus_ms(self.network.latency_ms);
             self.network.send(at, Delivery::VoiceFrame { link, frame: VoiceFrame::Close });
         }
@@ -369,7 +372,7 @@ impl Sim {
         }
     }
 
-    /// A page whose agent calls by the browser loads its voice ports once.
+    /// A page whose agent calls in the browser loads its voice ports once.
     pub(crate) fn load_ports(&mut self, index: usize) {
         let party = self.browsers[index].party;
         let wanted = voice_view(&self.browsers[index].workspace).is_some_and(|view| view.web_rtc);
@@ -378,7 +381,7 @@ impl Sim {
         }
     }
 
-    /// The gateway sends the sound of an agent's leg to one peer connection: the last one that it agreed on.
+    /// The gateway sends the sound of an agent's leg to one peer connection: the last one with a complete negotiation.
     fn media_moves_to(&mut self, party: Party) {
         let extension = self.extension_of(party.agent);
         let parties: BTreeSet<Party> = self.telephony.peers.keys().map(|(of, _)| *of).collect();

@@ -1,15 +1,15 @@
-//! What happened, twice: short lines for readers and snapshots, and a hash over everything (bodies and records included)
-//! for the proof that two runs are the same.
+//! The record of a run in two forms: short lines for readers and snapshots, and a hash over everything (including
+//! bodies and records), which proves that two runs are equal.
 
 use core_wasm::flow::Mono;
 use std::fmt::{Display, Write};
 
-/// A failing script prints so many lines.
+/// Number of lines that a failing script prints.
 const TAIL: usize = 120;
 const LONGEST_LINE: usize = 160;
 
 pub(crate) struct Trace {
-    /// False: nothing is written down.
+    /// Whether lines are kept.
     pub keeps: bool,
     lines: Vec<String>,
     hash: Fnv,
@@ -22,7 +22,7 @@ impl Default for Trace {
 }
 
 impl Trace {
-    /// `what` is written out only where lines are kept.
+    /// `what` is formatted only if lines are kept.
     pub fn line(&mut self, now: Mono, who: &str, what: impl Display) {
         if !self.keeps {
             return;
@@ -37,7 +37,7 @@ impl Trace {
         self.lines.push(line);
     }
 
-    /// Counts for the hash only.
+    /// Adds a detail to the hash only.
     pub fn detail(&mut self, text: &str) {
         if !self.keeps {
             return;
@@ -66,7 +66,7 @@ impl Trace {
     }
 }
 
-/// FNV-1a, 64 bits: small and the same everywhere.
+/// FNV-1a with 64 bits: small, and the same on every computer.
 struct Fnv(u64);
 
 impl Default for Fnv {

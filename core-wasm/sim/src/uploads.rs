@@ -1,5 +1,5 @@
-//! Files that agents and customers of web chats upload: what a page can choose, and the server's end without a socket
-//! (`server/src/whatsapp/files.rs`).
+//! Files that agents and customers of web chats upload: the files that a page can choose, and the server's side without
+//! a socket (`server/src/whatsapp/files.rs`).
 
 use crate::network::{Delivery, Party, Request};
 use crate::sim::Sim;
@@ -11,7 +11,7 @@ use core_wasm::flow::{HttpRequest, RequestId, UploadCommand};
 use core_wasm::wire::Secret;
 use messaging::media::{MediaLimits, SniffFault, Sniffed, sniff};
 
-/// The channel of the attendances to which this call uploads files.
+/// The channel of the attendances to which this request uploads files.
 pub(crate) fn channel_of(path: &str) -> Option<Channel> {
     match path {
         "whatsapp/media" => Some(Channel::Whatsapp),
@@ -31,7 +31,7 @@ const FILES: [(&str, &str, &[u8]); 4] = [
     ("programa.jpg", "image/jpeg", b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0"),
 ];
 
-/// A file of the agent's machine by its name: `foto.png`, `nota.pdf`, `lista.txt`, or `programa.jpg`, which is a program.
+/// A file by its name: `foto.png`, `nota.pdf`, `lista.txt`, or `programa.jpg`, which is a program.
 pub fn file(name: &str) -> MediaFile {
     let (name, mimetype, bytes) = FILES.into_iter().find(|(known, ..)| *known == name).expect("a file of the machine");
     MediaFile {
@@ -44,7 +44,7 @@ pub fn file(name: &str) -> MediaFile {
     }
 }
 
-/// What the server finds in the bytes of a file.
+/// The type that the server finds in the bytes of a file.
 pub(crate) fn sniffed(
     bytes: &[u8],
     claimed: Option<&str>,
@@ -96,7 +96,7 @@ impl Sim {
         self.network.send(self.now.plus_ms(self.network.latency_ms), delivery);
     }
 
-    /// The server takes a file. Its page learns meanwhile that half of it was sent.
+    /// The server stores an uploaded file. Meanwhile its page gets a report that half of the file was sent.
     pub(crate) fn upload(
         &mut self,
         party: Party,
@@ -113,7 +113,7 @@ impl Sim {
         self.keep_file(&uploader, &protocol, &request.body)
     }
 
-    /// The server takes a file of the machine by its name.
+    /// The server stores one of the defined files.
     pub(crate) fn keep_file(
         &mut self,
         uploader: &Uploader,

@@ -1,4 +1,4 @@
-//! What the agent does with calls, and sees of them.
+//! Actions of the agent on calls, and the views of calls.
 
 use crate::agent::AgentHandle;
 use contact_centre::wire::{Channel, Protocol};
@@ -11,7 +11,7 @@ use core_wasm::voice::{
 use core_wasm::{Intent, View};
 
 impl AgentHandle<'_> {
-    /// Carries out an action of voice and waits until everything has arrived.
+    /// Executes an intent of voice and waits until everything has arrived.
     pub fn on_voice(&mut self, intent: VoiceIntent) -> &mut Self {
         self.intent(Intent::Voice(intent)).settles()
     }
@@ -58,7 +58,7 @@ impl AgentHandle<'_> {
         }
     }
 
-    /// The call that this supervisor hears.
+    /// The call that this supervisor supervises.
     pub fn supervised_call(&self) -> Option<SupervisedCallView> {
         match self.view(&call_supervision::slices::SUPERVISED_CALL.key()) {
             View::CallSupervision(CallSupervisionSlice::SupervisedCall(view)) => Some(*view),
@@ -82,12 +82,12 @@ impl AgentHandle<'_> {
         self.call_bar().map(|bar| bar.status)
     }
 
-    /// The attendance of the call bar.
+    /// The attendance on the call bar.
     pub fn call_shown(&self) -> Option<Protocol> {
         self.call_bar().map(|bar| Protocol::from(bar.protocol.as_str())).filter(|protocol| !protocol.is_empty())
     }
 
-    /// The call that waits for the agent's answer.
+    /// The call that waits for the agent's decision.
     pub fn incoming_call(&self) -> Option<IncomingCallView> {
         match self.view(&voice::slices::INCOMING_CALL.key()) {
             View::Voice(VoiceSlice::IncomingCall(call)) => Some(*call),

@@ -15,7 +15,7 @@ const CUSTOMER: &str = "5511955550101";
 const AGENT: usize = 0;
 const SUPERVISOR: usize = 1;
 
-/// An agent talks with a customer, and the supervisor is at the board.
+/// An agent talks to a customer, and the supervisor has the board open.
 fn talking() -> (Sim, CallId) {
     let mut sim = Sim::with_logins(1, &["elisa.prado", "carla.dias"], CentreConfig::default());
     sim.arrange(|store| {
@@ -53,7 +53,7 @@ fn supervised() -> (Sim, CallId) {
     (sim, call)
 }
 
-fn shown(sim: &mut Sim) -> Option<(SupervisionStage, SupervisionMode)> {
+fn stage_and_mode(sim: &mut Sim) -> Option<(SupervisionStage, SupervisionMode)> {
     sim.agent(SUPERVISOR).supervised_call().map(|view| (view.stage, view.mode))
 }
 
@@ -62,19 +62,19 @@ fn signs(sim: &mut Sim) -> Vec<SupervisionMode> {
 }
 
 #[test]
-fn bey_136_bey_137_a_supervisor_listens_whispers_joins_and_leaves_and_the_call_stays_as_it_is() {
+fn bey_136_bey_137_a_supervisor_listens_whispers_joins_and_leaves_without_a_change_of_the_call() {
     let (mut sim, _) = talking();
     let before = bar(&mut sim);
     acts(&mut sim, CallSupervisionIntent::Supervise { agent_id: "301".into() });
     for mode in [SupervisionMode::Listen, SupervisionMode::Whisper, SupervisionMode::Barge, SupervisionMode::Listen] {
         acts(&mut sim, CallSupervisionIntent::ChooseMode { mode });
-        assert_eq!(shown(&mut sim), Some((SupervisionStage::Active, mode)));
+        assert_eq!(stage_and_mode(&mut sim), Some((SupervisionStage::Active, mode)));
         assert_eq!(signs(&mut sim), [mode]);
         assert_eq!(CallBarView { supervisors: Vec::new(), ..bar(&mut sim) }, before);
         sim.expect_agreement();
     }
     acts(&mut sim, CallSupervisionIntent::LeaveSupervision);
-    assert_eq!((shown(&mut sim), bar(&mut sim)), (None, before));
+    assert_eq!((stage_and_mode(&mut sim), bar(&mut sim)), (None, before));
     assert!(sim.store().call_supervisions().expect("store").is_empty());
     sim.expect_agreement();
 }
@@ -84,10 +84,10 @@ fn bey_136_the_end_of_the_call_ends_the_supervision_with_its_reason() {
     let (mut sim, call) = supervised();
     sim.customer_hangs_up(call);
     sim.advance(secs(2));
-    assert_eq!(shown(&mut sim).map(|(stage, _)| stage), Some(SupervisionStage::Over));
+    assert_eq!(stage_and_mode(&mut sim).map(|(stage, _)| stage), Some(SupervisionStage::Over));
     assert!(sim.store().call_supervisions().expect("store").is_empty());
     acts(&mut sim, CallSupervisionIntent::LeaveSupervision);
-    assert_eq!(shown(&mut sim), None);
+    assert_eq!(stage_and_mode(&mut sim), None);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn bey_136_a_reload_of_the_supervisors_page_ends_the_supervision_and_not_the_cal
     let (mut sim, _) = supervised();
     sim.agent(SUPERVISOR).reload();
     sim.advance(secs(30));
-    assert_eq!((shown(&mut sim), signs(&mut sim)), (None, Vec::new()));
+    assert_eq!((stage_and_mode(&mut sim), signs(&mut sim)), (None, Vec::new()));
     assert_eq!(bar(&mut sim).status, CallStatus::InCall);
     assert!(sim.store().call_supervisions().expect("store").is_empty());
     sim.expect_agreement();

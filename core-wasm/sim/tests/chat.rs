@@ -29,7 +29,7 @@ fn cht_002_cht_003_job_019_nav_035_a_new_chat_is_online_and_its_path_names_its_p
 }
 
 #[test]
-fn cht_004_a_message_is_appended_ends_the_typing_mark_and_sounds() {
+fn cht_004_a_message_is_appended_ends_the_typing_mark_and_plays_a_sound() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.customer("Mariana").types(true);
@@ -84,7 +84,7 @@ fn cht_006_a_message_is_kept_until_its_attendance_can_be_loaded() {
     sim.agent(0).receives_frame(body);
     assert!(sim.trace_since(from).contains("500 GET agents/101/jobs/active"));
     assert_eq!(sim.agent(0).summary().unattended, 1);
-    // The session's start and the new link each ask.
+    // Both the start of the session and the new link load the list.
     sim.fail_next("jobs/active", FailKind::Status(500)).fail_next("jobs/active", FailKind::Status(500));
     sim.agent(0).reload();
     assert_eq!(sim.agent(0).summary().unattended, 1);
@@ -293,7 +293,7 @@ fn the_longest_message_is_sent_and_one_byte_more_stays_in_the_composer() {
 #[case("<img src=x onerror=alert(1)>\n<script>1</script>")]
 #[case("\u{202e}txet\u{202c} \u{200b}\u{feff} 👩‍👩‍👧‍👦")]
 #[case("{\"event\":\"ForcedDisconnectEvent\"}\0\r\nMESSAGE\n\n\0")]
-fn hostile_text_arrives_as_it_was_written(#[case] text: &str) {
+fn a_text_with_markup_and_control_characters_arrives_unchanged(#[case] text: &str) {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.customer("Mariana").writes(text);
@@ -318,8 +318,8 @@ fn cht_018_job_002_job_039_finishing_waits_for_the_server_then_the_attendance_wa
 }
 
 #[rstest]
-#[case::it_never_arrived(FailKind::NoAnswer, true)]
-#[case::the_server_was_at_fault(FailKind::Status(500), true)]
+#[case::the_request_never_arrived(FailKind::NoAnswer, true)]
+#[case::the_server_failed(FailKind::Status(500), true)]
 #[case::only_the_answer_was_lost(FailKind::LostReply, false)]
 fn a_finish_without_an_answer_is_looked_up_and_reported_as_failed_only_where_the_attendance_is_open(
     #[case] fault: FailKind,
@@ -339,7 +339,7 @@ fn a_finish_without_an_answer_is_looked_up_and_reported_as_failed_only_where_the
 }
 
 #[test]
-fn files_of_agent_and_customer_arrive_once_and_a_program_with_the_name_of_a_picture_does_not() {
+fn files_of_agent_and_customer_arrive_once_and_a_program_named_as_a_picture_is_refused() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.customer("Mariana").writes("Pode mandar a nota?");
@@ -364,7 +364,7 @@ fn files_of_agent_and_customer_arrive_once_and_a_program_with_the_name_of_a_pict
 }
 
 #[test]
-fn a_file_whose_send_lost_its_answer_is_sent_once_after_a_reload() {
+fn a_file_whose_send_got_no_answer_is_sent_once_after_a_reload() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).opens(&chat);

@@ -12,7 +12,7 @@ use workspace_sim::{Sim, core_wasm, numbers, secs};
 
 const CUSTOMER: &str = "5511955550101";
 
-/// Two agents with telephones in the browser, available, the first one at the list of colleagues.
+/// Two available agents with telephones in the browser; the first one has the list of colleagues open.
 fn two() -> Sim {
     let mut sim = Sim::with_logins(1, &["elisa.prado", "fabio.reis"], CentreConfig::default());
     sim.arrange(|store| {
@@ -78,7 +78,7 @@ fn int_001_int_004_int_005_int_009_an_agent_calls_a_colleague_who_accepts() {
 #[rstest]
 #[case::int_007_the_caller_hangs_up(true, 0, ColleaguesIntent::HangUpColleague)]
 #[case::int_012_the_callee_hangs_up(true, 1, ColleaguesIntent::HangUpColleague)]
-#[case::int_012_the_caller_gives_up(false, 0, ColleaguesIntent::HangUpColleague)]
+#[case::int_012_the_caller_cancels(false, 0, ColleaguesIntent::HangUpColleague)]
 #[case::int_008_the_callee_declines(false, 1, ColleaguesIntent::DeclineColleague)]
 fn int_006_int_010_every_end_clears_both_cards_and_makes_both_available(
     #[case] talks: bool,
@@ -99,7 +99,7 @@ fn int_006_int_010_every_end_clears_both_cards_and_makes_both_available(
 }
 
 #[test]
-fn a_colleague_who_does_not_answer_is_told_to_the_caller() {
+fn the_caller_is_informed_that_the_colleague_did_not_answer() {
     let mut sim = two();
     places(&mut sim);
     sim.advance(secs(90));
@@ -110,7 +110,7 @@ fn a_colleague_who_does_not_answer_is_told_to_the_caller() {
 }
 
 #[test]
-fn a_customer_waits_during_the_call_and_rings_after_it() {
+fn a_customer_waits_during_an_internal_call_and_rings_after_it() {
     let mut sim = talking();
     sim.calls(CUSTOMER, numbers::SALES);
     sim.advance(secs(2));
@@ -122,7 +122,7 @@ fn a_customer_waits_during_the_call_and_rings_after_it() {
 }
 
 #[test]
-fn a_page_that_is_loaded_again_during_the_call_shows_it_and_keeps_its_leg() {
+fn a_page_that_is_reloaded_during_an_internal_call_shows_the_call_and_keeps_its_leg() {
     let mut sim = talking();
     sim.agent(0).reload();
     sim.advance(secs(6));
@@ -133,7 +133,7 @@ fn a_page_that_is_loaded_again_during_the_call_shows_it_and_keeps_its_leg() {
 }
 
 #[test]
-fn the_list_shows_the_colleague_of_the_call() {
+fn the_list_of_colleagues_marks_the_colleague_in_the_agents_call() {
     let mut sim = talking();
     let key = colleagues::slices::ROW.of("302".into());
     let core_wasm::View::Colleagues(colleagues::ColleaguesSlice::ColleagueRow(row)) = sim.agent(0).view(&key) else {

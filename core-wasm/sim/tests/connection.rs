@@ -1,5 +1,4 @@
-//! The link to the broker: what is subscribed and acknowledged, what happens when it breaks, and frames that no centre
-//! would send.
+//! The link to the broker: subscriptions and acknowledgements, broken links, and frames that no real server would send.
 
 use core_wasm::connection::LinkHealth;
 use core_wasm::flow::ReportLevel;
@@ -35,7 +34,7 @@ fn con_025_each_link_subscribes_to_the_queue_exactly_once() {
     sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs)).page(PageInput::Visible { visible: true });
     sim.advance(secs(10));
     assert_eq!(sim.agent(0).subscriptions().len(), 1);
-    // A sleep opens the link anew, as a loss does.
+    // A sleep opens the link again, as a loss does.
     sim.agent(0).page(PageInput::Gap { ms: 60_000.0 });
     sim.advance(secs(10));
     sim.agent(0).drop_link();
@@ -69,7 +68,7 @@ fn con_026_address_and_credentials_of_the_broker_come_from_the_server_at_run_tim
 #[test]
 fn con_026_an_expired_credential_is_renewed_before_the_link_is_opened_again() {
     let mut sim = at_work();
-    // Six minutes of session checks that fail: nothing renews the credential, which is valid for five.
+    // Session checks fail for six minutes: the credential, which is valid for five, is not renewed.
     sim.server_fails(Some(503));
     sim.advance(minutes(6));
     sim.server_fails(None);

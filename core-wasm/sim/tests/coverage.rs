@@ -1,5 +1,5 @@
-//! What an answer of the server covers, and what only events report: a computer sleeps while something happens, and its
-//! page shows all of it after the wake-up (docs/contract.md, "asOfSeq").
+//! Which events an answer of the server covers, and which facts only events report: something happens while a computer
+//! sleeps, and its page shows all of it after the wake-up (docs/contract.md, "asOfSeq").
 
 use core_wasm::Intent;
 use core_wasm::shell::Dialog;
@@ -11,7 +11,7 @@ use workspace_sim::{SUPPORT, Sim, core_wasm, minutes, secs};
 const ANA: usize = 0;
 const CARLA: usize = 2;
 
-/// Ana at work with one attendance, and her supervisor.
+/// Ana with one attendance, and her supervisor.
 fn at_work() -> Sim {
     let mut sim = Sim::with_agents(1, 3);
     sim.agent(ANA).signs_in().connects_chat();
@@ -30,9 +30,9 @@ fn mark_absent(sim: &mut Sim, absent: bool) {
 }
 
 #[rstest]
-#[case::a_nap(35)]
-#[case::a_meeting(20 * 60)]
-#[case::a_night(8 * 60 * 60)]
+#[case::asleep_for_a_few_minutes(35)]
+#[case::asleep_for_an_hour(20 * 60)]
+#[case::asleep_for_a_night(8 * 60 * 60)]
 fn abs_001_bey_029_an_agent_marked_absent_while_the_computer_slept_sees_the_dialog_at_the_wake_up(
     #[case] asleep_s: u64,
 ) {
@@ -79,7 +79,7 @@ fn an_address_that_the_supervisor_sends_while_the_computer_sleeps_opens_once_at_
     let mut sim = at_work();
     sim.agent(ANA).falls_asleep();
     sim.agent(CARLA).shows_a_page_to("101", "https://example.com/aviso");
-    // Later events are part of the list of attendances too.
+    // The list of attendances covers later events too.
     sim.customer("Mariana").writes("Alô?");
     sim.advance(secs(35));
     let from = sim.trace_length();

@@ -1,15 +1,15 @@
-//! The same seed and the same script give the same bytes, in every process. This binary runs itself once more and
-//! compares.
+//! The same seed and the same script give the same bytes in every process. This test binary starts itself a second time
+//! and compares.
 
 use core_wasm::session;
 use std::process::Command;
 use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, core_wasm, minutes, secs};
 
-/// Set for the process that only prints its trace.
+/// Set for the second process, which only prints its trace.
 const SEED: &str = "SIM_TRACE_OF_SEED";
 const MARK: &str = "TRACE ";
 
-/// A day with a bit of everything: two agents, faults, a reload, a crash, a server that was away.
+/// A day with many kinds of events: two agents, faults, a reload, a crash, an outage of the server.
 fn script(seed: u64) -> Sim {
     let mut sim = Sim::with_agents(seed, 2);
     sim.agent(0).signs_in().connects_chat();
@@ -38,7 +38,12 @@ fn printed(sim: &Sim) -> String {
 fn the_same_seed_gives_the_same_trace_in_two_processes() {
     let mine = script(7);
     let other = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "the_second_process_prints_its_trace", "--nocapture", "--include-ignored"])
+        .args([
+            "--exact",
+            "the_process_started_for_the_comparison_prints_its_trace",
+            "--nocapture",
+            "--include-ignored",
+        ])
         .env(SEED, "7")
         .output()
         .unwrap();
@@ -49,7 +54,7 @@ fn the_same_seed_gives_the_same_trace_in_two_processes() {
 
 #[test]
 #[ignore = "the other half of the test above, which runs it in a process of its own"]
-fn the_second_process_prints_its_trace() {
+fn the_process_started_for_the_comparison_prints_its_trace() {
     if let Ok(seed) = std::env::var(SEED) {
         println!("{MARK}{}", printed(&script(seed.parse().unwrap())));
     }

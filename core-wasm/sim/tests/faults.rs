@@ -1,5 +1,5 @@
-//! Each fault of the network, the server and the computer as a short story: what the agent sees while it lasts, and that
-//! afterwards nothing is missing, doubled or in another place.
+//! Each fault of the network, the server and the computer as a short script: what the agent sees during the fault, and
+//! that afterwards no message is missing, repeated or at another place.
 
 use core_wasm::connection::LinkHealth;
 use core_wasm::conversation::MessageDelivery;
@@ -39,8 +39,8 @@ fn a_night_asleep(sim: &mut Sim) {
     sim.agent(0).falls_asleep();
 }
 
-/// While the browser hears nothing one customer writes, one ends and one is new; after eight hours asleep the centre has
-/// given all of them back to the queue.
+/// While the browser receives nothing, one customer writes, one ends the chat and one is new; after eight hours of
+/// sleep the server has given all attendances back to the queue.
 #[rstest]
 #[case::bey_001_a_dropped_socket(a_dropped_socket, secs(1))]
 #[case::bey_001_a_half_open_socket(a_half_open_socket, secs(1))]
@@ -67,7 +67,7 @@ fn after_a_fault_the_page_equals_the_server_without_a_reload(
     assert_eq!(sim.agent(0).link().server, LinkHealth::Ok);
     let trace = sim.trace_since(from);
     assert_eq!(count(&trace, "page starts"), 0, "{trace}");
-    // By the server's own numbers: a thread that is still this agent's is asked for from the last one held on.
+    // By the server's numbers: a thread that still belongs to this agent is loaded from the last known message on.
     let given_away = lasts > minutes(5);
     assert!(
         given_away

@@ -49,7 +49,7 @@ fn ses_001_job_006_cht_018_qua_001_qua_013_an_attendance_from_its_first_message_
         sim.store().messages_after(&chat, 0, 10).unwrap().into_iter().map(|message| message.message).collect();
     assert_eq!(texts, ["", "Bom dia! Quero renovar.", "Bom dia, Mariana. Um momento.", ""]);
 
-    // The server's process starts again, the page too: the work stays done.
+    // The server and the page are restarted: the finished work stays finished.
     sim.server_down().advance(secs(3));
     sim.server_up().advance(secs(10));
     sim.agent(0).reload().expect_route("/attendance").expect_rows(&[]).expect_rows_to_qualify(&[]);

@@ -1,4 +1,5 @@
-//! What the page says of a supervised call against what the telephone system does: who hears whom, for every two roles in every mode.
+//! Comparison of the page with the telephone system in a supervised call: which participants hear each other, for every
+//! two roles in every mode.
 
 use core_wasm::call_supervision::{Place, hears};
 use core_wasm::wire::{CallMode, CallPartyRole, SupervisionMode};
@@ -23,7 +24,7 @@ fn modes(is_supervised: bool) -> [(CallMode, Mode); 3] {
 }
 
 #[test]
-fn bey_136_the_page_says_who_hears_whom_as_the_telephone_system_does() {
+fn bey_136_the_page_shows_the_same_participants_hearing_each_other_as_the_telephone_system() {
     let mut compared = 0;
     for is_supervised in [false, true] {
         for (shown, real) in modes(is_supervised) {

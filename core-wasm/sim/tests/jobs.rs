@@ -1,4 +1,4 @@
-//! The list of attendances: what comes, what goes, what is shown when, and what a restore makes of it.
+//! The list of attendances: which attendances are added and removed, when each is shown, and the result of a restore.
 
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
@@ -33,7 +33,7 @@ fn job_010_job_011_a_job_finished_event_removes_the_job_shows_a_snackbar_and_ref
     let mut sim = at_work();
     let mariana = sim.customer("Mariana").starts(SUPPORT);
     sim.customer("Rafael").starts(SUPPORT);
-    // Its timers must go with it.
+    // The timers of the attendance must be removed with it.
     sim.customer("Mariana").types(true);
     let from = sim.trace_length();
     let body = format!(r#"{{"event":"JobFinishedEvent","eventId":"f1","protocol":"{mariana}","channel":"chat"}}"#);
@@ -49,7 +49,7 @@ fn job_013_job_014_a_reconcile_removes_attendances_that_the_server_lost_and_adds
     let mariana = sim.customer("Mariana").starts(SUPPORT);
     sim.hold_frames();
     let rafael = sim.customer("Rafael").starts(SUPPORT);
-    // Without an event for the browser, as if it had been lost with a queue.
+    // Changed without an event for the browser, as if the event had been lost with a queue.
     sim.arrange(|store| {
         let mut job = store.job(&mariana).unwrap().unwrap();
         job.state = JobState::Qualified;
@@ -121,7 +121,7 @@ fn job_016_an_attendance_of_the_closed_list_is_disabled() {
     sim.advance(secs(6));
     sim.agent(0).expect_rows(&[]).expect_rows_to_qualify(&["Mariana"]);
     assert!(sim.agent(0).row(&chat).unwrap().disabled);
-    // A new instance knows it from the list only.
+    // A new instance knows the attendance only from the list.
     sim.agent(0).signs_out().signs_in().expect_rows(&[]).expect_rows_to_qualify(&["Mariana"]);
     sim.expect_agreement();
 }
@@ -223,7 +223,7 @@ fn a_reconcile_after_sleep_brings_the_missed_messages_and_attendances() {
     sim.customer("Mariana").writes("Dormiu?");
     let from = sim.trace_length();
     sim.agent(0).page(PageInput::Gap { ms: 3_600_000.0 });
-    // Three round trips: the link, the list, the thread.
+    // Three round trips: link, list and thread.
     sim.advance(ms(130));
     assert!(sim.trace_since(from).contains("200 GET agents/101/jobs/active"));
     sim.agent(0).expect_thread(&chat, &["system: chatStarted", "agent: Um momento (sent)", "customer: Dormiu?"]);

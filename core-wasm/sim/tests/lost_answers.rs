@@ -1,4 +1,5 @@
-//! Writes whose answer is lost: the server did it, or never heard of it. The agent is told what is true, once, and page and server agree (BEY-153).
+//! Writes whose answer is lost: the server executed the write, or never received it. The agent reads the true result,
+//! once, and page and server agree (BEY-153).
 
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::contacts::ContactsIntent;
@@ -17,13 +18,13 @@ const HELENA: &str = "5511955550101";
 
 struct Case {
     name: &'static str,
-    /// Part of the name of the request.
+    /// A part of the name of the request.
     needle: &'static str,
     before: fn() -> (Sim, Protocol),
     act: fn(&mut Sim, &Protocol),
-    /// What is said of a write that was done; `None`: it shows by itself.
+    /// The text for a write that was executed; `None`: the page shows it without a text.
     done: Option<&'static str>,
-    /// What is said of one that was not done; `None`: it was repeated, and done.
+    /// The text for a write that was not executed; `None`: it was repeated, and then executed.
     not_done: Option<&'static str>,
 }
 
@@ -42,13 +43,13 @@ fn of_known() -> (Sim, Protocol) {
     (sim, chat)
 }
 
-fn ended() -> (Sim, Protocol) {
+fn with_qualified_chat() -> (Sim, Protocol) {
     let (mut sim, chat) = of_known();
     sim.agent(0).finishes(&chat).chooses(&chat, "5").observes(&chat, "Tirou a dúvida");
     (sim, chat)
 }
 
-fn on_whatsapp() -> (Sim, Protocol) {
+fn with_open_whatsapp_attendance() -> (Sim, Protocol) {
     let mut sim = Sim::with_agents(1, 2);
     sim.agent(0).signs_in().connects_whatsapp();
     sim.phone(lines::SALES, HELENA).writes("Bom dia");
@@ -59,7 +60,7 @@ fn on_whatsapp() -> (Sim, Protocol) {
 }
 
 fn ended_on_whatsapp() -> (Sim, Protocol) {
-    let (mut sim, protocol) = on_whatsapp();
+    let (mut sim, protocol) = with_open_whatsapp_attendance();
     sim.agent(0).finishes(&protocol);
     (sim, protocol)
 }
@@ -166,7 +167,7 @@ const CASES: [Case; 18] = [
     Case {
         name: "a transfer on WhatsApp",
         needle: "job/whatsapp/transfer",
-        before: on_whatsapp,
+        before: with_open_whatsapp_attendance,
         act: transfers,
         done: Some("transfers.done"),
         not_done: Some("transfers.failed"),
@@ -203,7 +204,7 @@ const CASES: [Case; 18] = [
     Case {
         name: "a qualification",
         needle: "job/chat/qualify",
-        before: ended,
+        before: with_qualified_chat,
         act: |sim, protocol| {
             let confirm = QualificationIntent::ConfirmQualification { protocol: protocol.clone() };
             does(sim, Intent::Qualification(confirm));
@@ -276,7 +277,7 @@ const CASES: [Case; 18] = [
     Case {
         name: "a pin",
         needle: "whatsapp/pin",
-        before: on_whatsapp,
+        before: with_open_whatsapp_attendance,
         act: |sim, protocol| {
             sim.agent(0).on_whatsapp(WhatsAppIntent::Pin { protocol: protocol.clone(), pinned: true });
         },
@@ -304,12 +305,12 @@ const CASES: [Case; 18] = [
 ];
 
 #[test]
-fn bey_153_the_agent_is_told_what_became_of_a_write_whose_answer_was_lost() {
+fn bey_153_the_agent_reads_the_true_result_of_a_write_whose_answer_was_lost() {
     let mut wrong = Vec::new();
     for Case { name, needle, before, act, done, not_done } in CASES {
         for fault in [FailKind::LostReply, FailKind::NoAnswer] {
             let (mut sim, protocol) = (before)();
-            // What was said before is gone.
+            // Earlier snackbars have closed.
             sim.advance(secs(30)).settle();
             let from = sim.trace_length();
             sim.fail_next(needle, fault.clone());
@@ -330,5 +331,5 @@ fn bey_153_the_agent_is_told_what_became_of_a_write_whose_answer_was_lost() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What is said of events, beside the result of the write.
+/// Texts about events, in addition to the result of the write.
 const NEWS: [&str; 1] = ["qualification.qualifiedEvent"];

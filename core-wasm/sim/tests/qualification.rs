@@ -1,4 +1,4 @@
-//! Qualifying a finished attendance, and every way in which it can be refused or be faster than expected.
+//! Qualifying a finished attendance, with every kind of refusal and every order of answer and event.
 
 use core_wasm::jobs::JobsIntent;
 use core_wasm::qualification::QualificationIntent;
@@ -107,8 +107,8 @@ fn qua_015_a_failed_qualification_is_shown_and_the_attendance_stays(#[case] faul
 }
 
 #[rstest]
-#[case::the_event_is_faster(false)]
-#[case::the_answer_is_faster(true)]
+#[case::the_event_arrives_first(false)]
+#[case::the_answer_arrives_first(true)]
 fn qua_014_qua_018_an_own_qualification_is_shown_once_whether_answer_or_event_is_first(#[case] hold: bool) {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
@@ -179,7 +179,7 @@ fn choice_and_observation_of_a_qualification_survive_a_reload() {
 }
 
 #[test]
-fn bey_153_a_qualification_whose_answer_was_lost_is_completed_without_a_second_press() {
+fn bey_153_a_qualification_whose_answer_was_lost_is_completed_without_a_second_click() {
     let (mut sim, chat) = attending(SUPPORT);
     sim.agent(0).finishes(&chat);
     sim.hold_frames().fail_next("qualify", FailKind::LostReply);

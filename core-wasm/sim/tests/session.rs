@@ -1,4 +1,4 @@
-//! Sign-in, the start-up check, the rolling token, and every way out.
+//! Sign-in, the session check at the start, the rolling token, and every way in which a session ends.
 
 use core_wasm::Intent;
 use core_wasm::channels;
@@ -51,7 +51,7 @@ fn ses_001_ses_005_a_sign_in_keeps_the_token_and_loads_agent_then_status_before_
     Some(FailKind::Answer(200, "{}")),
     "session.login.failed"
 )]
-fn a_refused_sign_in(
+fn a_refused_sign_in_shows_its_text_and_keeps_the_sign_in_page(
     #[case] login: &str,
     #[case] password: &str,
     #[case] fault: Option<FailKind>,
@@ -79,7 +79,7 @@ fn ses_008_an_agent_who_is_connected_elsewhere_is_refused_until_that_link_is_sil
     sim.agent(0).goes_offline();
     sim.advance(secs(20));
     sim.agent(1).tries_to_sign_in("ana.souza", "agente123").expect_route("/attendance");
-    // The first one finds out when it comes back.
+    // The first page notices it when it runs again.
     sim.agent(0).comes_online();
     sim.advance(secs(10));
     sim.agent(0).expect_route("/login");
@@ -97,7 +97,7 @@ fn ses_002_ses_003_every_request_carries_the_token_and_an_answer_renews_it() {
     sim.settle();
     let second = sim.agent(0).stored_token();
     assert_ne!(first, second);
-    // Past the first token's end: only the second can open the server.
+    // After the end of the first token only the second one is accepted by the server.
     sim.advance(minutes(6 * 60));
     let from = sim.trace_length();
     sim.agent(0).intent(Intent::Jobs(JobsIntent::ReloadJobs));
@@ -113,7 +113,7 @@ fn per_004_an_expired_token_empties_memory_and_storage_and_shows_the_reason() {
     sim.customer("Mariana").starts(SUPPORT);
     sim.config().token_ms = 0;
     sim.agent(0).signs_out().signs_in();
-    // The token was born dead: the check itself is refused.
+    // The token is expired from the beginning: the session check itself is refused.
     sim.agent(0).expect_route("/login").expect_rows(&[]);
     assert_eq!(sim.agent(0).session().notice.unwrap().key, "session.notice.expired");
     assert_eq!((sim.agent(0).stored_token(), sim.agent(0).stored_records()), (None, Vec::new()));
@@ -274,14 +274,14 @@ fn per_004_the_next_agent_of_the_same_browser_sees_no_data_of_the_previous_agent
     sim.agent(0).expect_route("/attendance");
     assert_eq!((sim.agent(0).messages(&chat), sim.agent(0).draft(&chat).text), (Vec::new(), String::new()));
     assert!(sim.agent(0).stored_records().iter().all(|name| !name.contains(chat.as_str())));
-    // The draft waits for its own author (decision on PER-006).
+    // The draft waits for its author (decision on PER-006).
     sim.agent(0).signs_out().tries_to_sign_in("ana.souza", "agente123").expect_rows(&["Mariana"]);
     assert_eq!(sim.agent(0).draft(&chat).text, "Rascunho da Ana");
     sim.expect_agreement();
 }
 
 #[test]
-fn shell_007_preferences_of_the_browser_survive_log_off_and_reload() {
+fn shell_007_the_preferences_of_the_browser_are_kept_after_log_off_and_reload() {
     let mut sim = Sim::new(1);
     let preferences =
         Preferences { theme: Theme::Dark, language: core_wasm::shell::Language::En, ..Preferences::default() };

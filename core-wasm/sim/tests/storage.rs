@@ -1,4 +1,4 @@
-//! What the machine stores: reloads, crashes, disks that fail, and texts that are not sent yet.
+//! What the browser stores: reloads, crashes, disks that fail, and texts that are not sent yet.
 
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::conversation::MessageDelivery;
@@ -24,7 +24,7 @@ fn per_002_per_003_a_reload_during_work_restores_the_state_before_the_server_ans
         assert!(records.iter().any(|record| record == name), "{name} is not among {records:?}");
     }
 
-    // The server is silent: what shows comes from the disk alone. The harness compares every record.
+    // The server does not answer: the views come only from the disk. The harness compares every record.
     sim.server_down();
     sim.agent(0).reload();
     assert_eq!(sim.agent(0).thread(&chat), thread);
@@ -55,7 +55,7 @@ fn per_002_the_servers_answer_corrects_what_changed_while_the_page_was_closed() 
     sim.expect_agreement();
 }
 
-/// The harness searches every record for every password and token; this test proves that it finds them.
+/// The harness searches every record for every password and token; this test proves that the search finds them.
 #[test]
 #[should_panic(expected = "holds a secret")]
 fn per_006_the_simulation_fails_if_a_record_contains_a_password() {
@@ -105,8 +105,8 @@ fn a_message_whose_request_was_pending_is_sent_by_the_next_page_exactly_once(#[c
 }
 
 #[rstest]
-#[case::full(StoreFailure::Full)]
-#[case::forbidden(StoreFailure::Unavailable)]
+#[case::the_storage_is_full(StoreFailure::Full)]
+#[case::the_storage_is_forbidden(StoreFailure::Unavailable)]
 fn a_failing_storage_is_reported_once_and_delays_no_message(#[case] failure: StoreFailure) {
     let mut sim = Sim::new(1);
     sim.agent(0).breaks_disk(Some(failure)).signs_in().connects_chat();

@@ -1,5 +1,5 @@
-//! Three scripts as the core runs them: every input and every effect, in order. A change of a snapshot is a
-//! change of behaviour; read it before accepting it (`INSTA_UPDATE=always cargo test -p workspace-sim --test traces`).
+//! The traces of three scripts: every input and every effect of the core, in order. A change of a snapshot is a change
+//! of behaviour; read it before accepting it (`INSTA_UPDATE=always cargo test -p workspace-sim --test traces`).
 
 use workspace_sim::{FailKind, RENEWALS, SUPPORT, Sim, secs};
 

@@ -1,5 +1,5 @@
-//! The agent's messages on their way to the customer: stored before they are sent, sent once, in order, never dropped
-//! without a notification, and never another agent's.
+//! The agent's messages that are being sent: stored before they are sent, sent once, in order, never dropped without a
+//! notification, and never sent as another agent's.
 
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::conversation::MessageDelivery::Failed;
@@ -165,7 +165,7 @@ fn bey_011_the_thread_of_a_removed_attendance_is_cleared_at_once_on_the_page_and
     sim.advance(minutes(6));
     sim.agent(0).comes_online();
     sim.advance(secs(10));
-    // The centre returned the attendance to the queue, and this agent, who is free, gets it again as a new one.
+    // The server returned the attendance to the queue, and this agent, who is free, gets it again as a new one.
     sim.agent(0).disconnects_chat().goes_offline();
     sim.advance(minutes(6));
     sim.agent(0).comes_online();
@@ -223,8 +223,8 @@ fn an_unreadable_record_is_ignored_and_the_others_are_used(#[case] spoiling: Spo
 }
 
 #[rstest]
-#[case::per_008_full(StoreFailure::Full)]
-#[case::per_008_unavailable(StoreFailure::Unavailable)]
+#[case::per_008_the_storage_is_full(StoreFailure::Full)]
+#[case::per_008_the_storage_is_unavailable(StoreFailure::Unavailable)]
 fn without_a_storage_the_agent_can_work_and_one_warning_is_logged(#[case] failure: StoreFailure) {
     let (mut sim, chat) = in_a_chat();
     sim.agent(0).breaks_disk(Some(failure));

@@ -20,12 +20,12 @@ fn does(sim: &mut Sim, index: usize, intent: VoiceIntent) {
     sim.settle();
 }
 
-/// Agents with the channel voice, connected and available.
+/// Available agents whose voice channel is connected.
 fn at_work(agents: usize) -> Sim {
     at_work_on(agents, &[])
 }
 
-/// As `at_work`, while a campaign dials these numbers; without numbers it does not run.
+/// As `at_work`, while a campaign dials these numbers; without numbers the campaign does not run.
 fn at_work_on(agents: usize, phones: &[&str]) -> Sim {
     let logins = ["elisa.prado", "fabio.reis"];
     let mut sim = Sim::with_logins(1, &logins[..agents], CentreConfig::default());
@@ -79,7 +79,7 @@ fn incoming(sim: &mut Sim, index: usize) -> Option<IncomingCallView> {
     }
 }
 
-/// Number of the preferential customer whom the agent is asked about.
+/// Number of the preferential customer in the question to the agent.
 fn question(sim: &mut Sim, index: usize) -> Option<String> {
     match sim.agent(index).view(&voice::slices::PREFERENTIAL_CALL.key()) {
         View::Voice(VoiceSlice::PreferentialCall(call)) => Some(call.phone),
@@ -119,7 +119,7 @@ fn a_call_of_a_queue_rings_is_accepted_and_ended_by_the_customer() {
 }
 
 #[test]
-fn the_agent_hangs_up() {
+fn a_hang_up_of_the_agent_ends_the_call_for_agent_and_customer() {
     let (mut sim, _) = talking(1);
     does(&mut sim, 0, VoiceIntent::HangUp);
     assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::Ended), 0));
@@ -127,7 +127,7 @@ fn the_agent_hangs_up() {
 }
 
 #[test]
-fn a_declined_call_rings_at_the_other_agent() {
+fn a_call_that_one_agent_declines_rings_for_the_other_agent() {
     let mut sim = at_work(2);
     sim.calls(CUSTOMER, numbers::SALES);
     sim.settle();
@@ -186,7 +186,7 @@ fn bey_024_a_page_that_is_reloaded_in_a_call_keeps_the_call() {
 }
 
 #[test]
-fn a_call_goes_on_after_the_socket_of_its_signalling_is_lost() {
+fn a_call_continues_after_the_socket_of_its_signalling_is_lost() {
     let (mut sim, call) = talking(1);
     sim.cuts_signalling(0).advance(secs(5));
     assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
@@ -212,9 +212,9 @@ fn a_killed_gateway_ends_its_calls_and_the_agent_takes_the_next_one() {
 }
 
 #[test]
-fn a_gateway_that_forgot_its_sessions_gets_new_ones_and_the_next_call_rings() {
+fn after_a_gateway_forgot_its_sessions_new_ones_are_made_and_the_next_call_rings() {
     let mut sim = at_work(1);
-    // The next keep-alive is refused.
+    // The gateway refuses the next keep-alive.
     sim.gateway_forgets_sessions().advance(secs(10));
     assert_eq!(voice_of(&mut sim, 0).status, VoiceStatus::Connected);
     sim.expect_agreement();
@@ -239,7 +239,7 @@ fn a_second_tab_takes_over_the_call() {
 }
 
 #[test]
-fn a_call_for_an_agent_without_a_microphone_goes_back_to_the_queue() {
+fn a_call_for_an_agent_without_a_microphone_returns_to_the_queue() {
     let mut sim = at_work(1);
     sim.has_microphone(0, false);
     sim.calls(CUSTOMER, numbers::SALES);
@@ -250,7 +250,7 @@ fn a_call_for_an_agent_without_a_microphone_goes_back_to_the_queue() {
 }
 
 #[test]
-fn a_call_goes_on_without_its_microphone_and_voice_is_disconnected_when_it_has_ended() {
+fn a_call_continues_without_a_microphone_and_voice_is_disconnected_when_the_call_has_ended() {
     let (mut sim, call) = talking(1);
     sim.has_microphone(0, false).microphone_is_lost(0).advance(secs(10));
     assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
@@ -261,7 +261,7 @@ fn a_call_goes_on_without_its_microphone_and_voice_is_disconnected_when_it_has_e
 }
 
 #[test]
-fn a_call_goes_on_after_ice_failed() {
+fn a_call_continues_after_ice_failed() {
     let (mut sim, _) = talking(1);
     sim.ice(0, IceState::Failed).advance(secs(5));
     assert_eq!((status(&mut sim, 0), calls_in(&sim, CallPhase::Talking)), (Some(CallStatus::InCall), 1));
@@ -289,7 +289,7 @@ fn an_agent_who_calls_a_number_sees_the_result_of_the_call() {
 }
 
 #[test]
-fn a_campaign_calls_customers_for_a_free_agent_and_goes_on_after_the_call() {
+fn a_campaign_calls_customers_for_a_free_agent_and_continues_after_the_call() {
     let second = format!("{}0002", numbers::ALSO_ANSWER);
     let mut sim = at_work_on(1, &[numbers::BUSY, numbers::ANSWERS, &second]);
     sim.advance(secs(3));
@@ -329,7 +329,7 @@ fn chn_022_a_preferential_call_rings_at_the_agent_who_confirms_it_and_without_an
 }
 
 #[test]
-fn mute_hold_and_tones_leave_the_call_as_it_is() {
+fn mute_hold_and_tones_do_not_end_or_change_the_call() {
     let (mut sim, _) = talking(1);
     does(&mut sim, 0, VoiceIntent::Mute { muted: true });
     assert!(bar(&mut sim, 0).is_some_and(|bar| bar.muted));
@@ -343,7 +343,7 @@ fn mute_hold_and_tones_leave_the_call_as_it_is() {
 }
 
 #[test]
-fn signing_out_in_a_call_ends_it() {
+fn signing_out_during_a_call_ends_the_call() {
     let (mut sim, _) = talking(1);
     sim.agent(0).intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     sim.advance(secs(2));
@@ -354,7 +354,7 @@ fn signing_out_in_a_call_ends_it() {
 }
 
 #[test]
-fn two_hundred_calls_in_a_row_leave_no_timer() {
+fn two_hundred_consecutive_calls_leave_no_timer() {
     let mut sim = at_work(1);
     let mut before = Vec::new();
     for number in 0..=200 {
@@ -369,7 +369,7 @@ fn two_hundred_calls_in_a_row_leave_no_timer() {
             2 => does(&mut sim, 0, VoiceIntent::RejectCall),
             _ => {}
         }
-        // Ends what the agent did not end. Look-ups and reports of the end take less than half a minute.
+        // Ends the calls that the agent did not end. Look-ups and reports of the end take less than half a minute.
         sim.customer_hangs_up(call).advance(secs(30));
         if number == 0 {
             before = sim.agent(0).timers();
@@ -379,7 +379,7 @@ fn two_hundred_calls_in_a_row_leave_no_timer() {
     assert_eq!(sim.agent(0).timers(), before);
 }
 
-/// A generator of random numbers that depends on the seed only (Knuth's MMIX).
+/// A generator of random numbers that depend only on the seed (Knuth's MMIX).
 struct Dice(u64);
 
 impl Dice {
@@ -389,7 +389,7 @@ impl Dice {
     }
 }
 
-/// One thing that an agent, a customer or the weather does; nothing settles between two of them unless time passes.
+/// One action of an agent or a customer, or one fault; between two of them nothing settles unless time passes.
 fn happens(sim: &mut Sim, dice: &mut Dice, open: &mut Vec<workspace_sim::voice_gateway::CallId>) {
     let index = usize::from(dice.below(2) == 1);
     let wants = |sim: &mut Sim, intent| {

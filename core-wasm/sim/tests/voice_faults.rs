@@ -44,7 +44,7 @@ fn at_work_with_nodes_outside() -> Sim {
     at_work_with(config)
 }
 
-/// The agent talks with a customer who called.
+/// The agent talks to a customer who called.
 fn talking() -> (Sim, CallId, Protocol) {
     let mut sim = at_work();
     let (call, protocol) = takes_a_call(&mut sim, CUSTOMER);
@@ -53,7 +53,7 @@ fn talking() -> (Sim, CallId, Protocol) {
 
 fn takes_a_call(sim: &mut Sim, from: &str) -> (CallId, Protocol) {
     let call = sim.calls(from, numbers::SALES);
-    // Not until everything is quiet: an answer may be on its way.
+    // Not until everything is quiet, because an answer may be pending.
     sim.advance(ms(300));
     sim.agent(0).intent(Intent::Voice(VoiceIntent::AcceptCall));
     sim.advance(ms(500));
@@ -62,7 +62,7 @@ fn takes_a_call(sim: &mut Sim, from: &str) -> (CallId, Protocol) {
     (call, protocol)
 }
 
-/// The agent talks with a customer whom the agent called.
+/// The agent talks to a customer whom the agent called.
 fn talking_after_a_dial() -> (Sim, Protocol) {
     let mut sim = at_work();
     sim.agent(0).dials(numbers::ANSWERS);
@@ -122,7 +122,7 @@ fn f1_a_voice_channel_that_the_agent_disconnected_stays_disconnected_after_a_los
 }
 
 #[test]
-fn f2_an_attendance_that_arrives_by_the_list_is_opened_and_closes_the_call_request_as_one_by_an_event_does() {
+fn f2_an_attendance_that_a_list_adds_is_opened_and_closes_the_call_request_as_after_an_event() {
     let mut sim = at_work();
     let call = sim.calls(CUSTOMER, numbers::SALES);
     sim.settle().hold_frames();
@@ -142,7 +142,7 @@ fn f2_an_attendance_that_arrives_by_the_list_is_opened_and_closes_the_call_reque
 }
 
 #[test]
-fn voice_is_not_available_while_the_agent_hears_a_customer_whose_attendance_has_not_arrived() {
+fn voice_is_not_shown_as_available_while_the_agent_hears_a_customer_whose_attendance_has_not_arrived() {
     let mut sim = at_work();
     sim.calls(CUSTOMER, numbers::SALES);
     sim.settle().watches_calls().hold_frames();
@@ -205,7 +205,7 @@ fn f3c_a_redial_answered_after_the_end_of_its_call_begins_no_call() {
 #[rstest]
 #[case::a_hang_up(false)]
 #[case::a_finish(true)]
-fn f4_a_call_can_be_hung_up_while_the_hang_up_of_another_waits(#[case] finished: bool) {
+fn f4_a_call_can_be_hung_up_while_the_hang_up_of_another_call_is_pending(#[case] finished: bool) {
     let (mut sim, _, _) = talking();
     sim.fail_next(HANG_UP, FailKind::Late(60_000));
     hangs_up(&mut sim);
@@ -253,8 +253,8 @@ fn f6_a_call_does_not_inherit_mute_from_an_earlier_call() {
 }
 
 #[rstest]
-#[case::shorter_than_a_session(secs(40))]
-#[case::ten_minutes(minutes(10))]
+#[case::a_gap_shorter_than_a_session(secs(40))]
+#[case::a_gap_of_ten_minutes(minutes(10))]
 fn f7_after_a_gap_voice_is_not_available_before_the_gateway_answers(#[case] gap: std::time::Duration) {
     let mut sim = at_work();
     sim.watches_calls().agent(0).falls_asleep();
@@ -267,7 +267,7 @@ fn f7_after_a_gap_voice_is_not_available_before_the_gateway_answers(#[case] gap:
 }
 
 #[test]
-fn f8_a_call_of_the_page_whose_answer_was_lost_is_dialled_or_ended() {
+fn f8_a_call_that_the_page_makes_is_dialled_or_ended_after_a_lost_answer() {
     let mut sim = at_work_with_nodes_outside();
     sim.fail_next("active-job", FailKind::LostReply);
     sim.agent(0).dials(numbers::ANSWERS);
@@ -293,12 +293,12 @@ fn f9_after_a_lost_event_a_reconcile_shows_that_a_call_was_answered() {
     sim.expect_agreement();
 }
 
-/// Every way in which a call ends leaves nothing of it behind a page that shows no call.
+/// After every kind of end of a call, a page that shows no call has no part of it left.
 #[rstest]
-#[case::by_the_customer(0)]
-#[case::by_the_agent(1)]
-#[case::by_finishing(2)]
-fn a_call_that_ends_has_ended_for_agent_and_customer(#[case] end: u32) {
+#[case::ended_by_the_customer(0)]
+#[case::ended_by_the_agent(1)]
+#[case::ended_by_finishing_the_attendance(2)]
+fn an_ended_call_has_ended_for_agent_and_customer(#[case] end: u32) {
     let (mut sim, call, protocol) = talking();
     sim.watches_calls();
     match end {

@@ -1,7 +1,7 @@
-//! Random hours of two agents who do nothing but telephone: transfers, consultations, conferences and internal calls, with lost answers, reloads
-//! and cut signalling in between. The rules of calls and rooms hold at every moment (exactly one owner or one queue, a conference outlives each
-//! agent); after every few steps all comes to rest, and then page, contact centre and telephone system agree: no leg without a party, no party
-//! without a leg.
+//! Random hours of two agents who only telephone: transfers, consultations, conferences and internal calls, with lost
+//! answers, reloads and interrupted signalling in between. The rules of calls and rooms hold at every time (exactly one
+//! owner or one queue, a conference continues when an agent leaves). After every few steps everything becomes quiet,
+//! and then page, contact centre and telephone system agree: no leg without a party, no party without a leg.
 
 use core_wasm::Intent;
 use core_wasm::channels::ChannelsIntent;
@@ -20,7 +20,7 @@ const LOGINS: [&str; 2] = ["elisa.prado", "fabio.reis"];
 const IDS: [&str; 2] = ["301", "302"];
 const STEPS: u32 = 120;
 const REST_EVERY: u32 = 12;
-/// Most actions are impossible at most times.
+/// Number of attempts to find a possible action, because most are impossible at most times.
 const TRIES: u32 = 8;
 /// Delays between two steps.
 const DELAYS: [u64; 6] = [0, 20, 50, 500, 2_000, 5_000];
@@ -70,7 +70,7 @@ fn connects(sim: &mut Sim, index: usize) {
     sim.agent(index).intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel }));
 }
 
-/// What an agent can do in the room that shows, and with the call.
+/// An action of an agent in the room that is shown, or on the call.
 fn in_room(dice: &mut Dice, parties: &[u64]) -> VoiceIntent {
     let party = dice.one(parties);
     dice.one(&[
@@ -103,7 +103,7 @@ fn destination(dice: &mut Dice, other: usize) -> DestinationKey {
     DestinationKey { kind, id: id.to_owned() }
 }
 
-/// One step; what was done, if anything was possible.
+/// One step; returns the action, if one was possible.
 fn step(sim: &mut Sim, dice: &mut Dice, calls: &mut Vec<CallId>) -> Option<&'static str> {
     let index = dice.below(2);
     let bar = sim.agent(index).call_bar().filter(|bar| bar.status != CallStatus::Ended);
@@ -160,7 +160,7 @@ fn step(sim: &mut Sim, dice: &mut Dice, calls: &mut Vec<CallId>) -> Option<&'sta
             "the customer hangs up"
         }
         20 if is_free => {
-            // The list names whom to call.
+            // The list contains the colleagues to call.
             sim.agent(index).intent(Intent::Shell(ShellIntent::OpenArea { path: "/colleagues".to_owned() }));
             sim.advance(ms(300));
             let agent_id = IDS[1 - index].into();

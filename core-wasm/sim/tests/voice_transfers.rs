@@ -1,6 +1,6 @@
-//! Transfers and conferences between real pages, the real signalling and the real contact centre: the failures of other products, each with
-//! its delays (docs/decisions/0100-rooms.md, 0101-transfers-of-calls.md). After each, page and server agree, nobody has a leg without a party,
-//! and the customer has exactly one owner or one queue.
+//! Transfers and conferences between real pages, the real signalling and the real contact centre: the failures known
+//! from other products, each with its delays (docs/decisions/0100-rooms.md, 0101-transfers-of-calls.md). After each,
+//! page and server agree, nobody has a leg without a party, and the customer has exactly one owner or one queue.
 
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::voice::{CallBarView, CallRoomView, CallStatus, IncomingCallView, VoiceIntent, VoiceSlice};
@@ -18,7 +18,7 @@ const CUSTOMER: &str = "5511955550101";
 const LOGINS: [&str; 2] = ["elisa.prado", "fabio.reis"];
 const IDS: [&str; 2] = ["301", "302"];
 
-/// The sender talks with a customer; the receiver is free.
+/// The sender talks to a customer; the receiver is free.
 struct Desk {
     sim: Sim,
     sender: usize,
@@ -55,7 +55,7 @@ impl Desk {
         desk
     }
 
-    /// The groups of the receiver ask before an assisted transfer; a group may also take it without a question (VOI-032).
+    /// The groups of the receiver ask before an assisted transfer; a group may also accept it without asking (VOI-032).
     fn groups_ask(&mut self) {
         let receiver = IDS[self.receiver].into();
         self.sim.arrange(|store| {
@@ -102,7 +102,7 @@ impl Desk {
         incoming(&mut self.sim, receiver).is_some()
     }
 
-    /// The agent or the queue that has the attendance of the customer's open call.
+    /// The agent who has the attendance of the customer's open call, or its queue.
     fn owner(&self) -> Option<usize> {
         let calls = self.sim.store().calls_in_phase(CallPhase::Talking).expect("store");
         let protocol = calls.first()?.protocol.clone();
@@ -111,7 +111,7 @@ impl Desk {
         IDS.iter().position(|id| agent.as_str() == *id)
     }
 
-    /// Everything has come to rest: page and server agree.
+    /// Everything is quiet: page and server agree.
     fn agrees(&mut self) {
         self.sim.advance(secs(3));
         self.sim.expect_agreement();
@@ -133,7 +133,7 @@ fn incoming(sim: &mut Sim, index: usize) -> Option<IncomingCallView> {
     }
 }
 
-/// The demo group takes assisted transfers without a question (VOI-032).
+/// The demo group accepts assisted transfers without asking (VOI-032).
 #[test]
 fn trf_006_the_first_ring_of_a_transfer_has_the_note_and_the_sender() {
     let kind = TransferKind::Blind;
@@ -147,7 +147,7 @@ fn trf_006_the_first_ring_of_a_transfer_has_the_note_and_the_sender() {
 }
 
 #[test]
-fn trf_011_a_blind_transfer_changes_the_owner_with_the_answer_and_not_before() {
+fn trf_011_a_blind_transfer_changes_the_owner_when_the_receiver_answers_and_not_before() {
     let mut desk = Desk::new();
     desk.asks(TransferKind::Blind);
     assert_eq!((desk.owner(), desk.phase()), (Some(desk.sender), Some(TransferPhase::Ringing)));
@@ -160,7 +160,7 @@ fn trf_011_a_blind_transfer_changes_the_owner_with_the_answer_and_not_before() {
 }
 
 #[test]
-fn trf_001_trf_027_an_assisted_transfer_is_consulted_swapped_and_completed() {
+fn trf_001_trf_027_in_an_assisted_transfer_the_sender_consults_swaps_and_completes() {
     let mut desk = Desk::new();
     desk.consults();
     let (sender, receiver) = (desk.sender, desk.receiver);
@@ -179,7 +179,7 @@ fn trf_001_trf_027_an_assisted_transfer_is_consulted_swapped_and_completed() {
     assert_eq!(desk.room(receiver), None, "agent and customer are alone");
 }
 
-/// What happens in a transfer after a delay.
+/// An event in a transfer after a delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Happens {
     CustomerHangsUp,
@@ -192,9 +192,9 @@ enum Happens {
     SenderJoins,
 }
 
-/// Failures 1, 2, 3, 5, 6, 7 and 14 of the research: in each phase, after each delay.
+/// Failures 1, 2, 3, 5, 6, 7 and 14 of the research on other products: in each phase, after each delay.
 #[rstest]
-fn every_end_of_a_transfer_leaves_one_owner_or_one_queue_or_the_end(
+fn after_every_end_of_a_transfer_the_customer_has_one_owner_or_one_queue_or_the_call_has_ended(
     #[values(TransferKind::Blind, TransferKind::Assisted)] kind: TransferKind,
     #[values(false, true)] answered: bool,
     #[values(
@@ -246,7 +246,7 @@ fn every_end_of_a_transfer_leaves_one_owner_or_one_queue_or_the_end(
         if happens == Happens::CustomerHangsUp {
             assert!(!desk.rings(), "{kind:?} {answered} {delay}: the ring ends");
         }
-        // Rings end, pages are back, consultations go on.
+        // Rings end, pages return, consultations continue.
         desk.sim.advance(secs(60));
         desk.sim.expect_agreement();
         let talking = desk.sim.store().calls_in_phase(CallPhase::Talking).expect("store").len();
@@ -263,11 +263,14 @@ fn every_end_of_a_transfer_leaves_one_owner_or_one_queue_or_the_end(
 
 /// Failure 3: the answer of a request is lost, or the server fails; the page shows the server's room.
 #[rstest]
-#[case::cancel(VoiceIntent::CancelTransfer, "voice/room")]
-#[case::swap(VoiceIntent::TalkWith { customer: true }, "voice/room")]
-#[case::join(VoiceIntent::JoinConference, "voice/room")]
-#[case::complete(VoiceIntent::CompleteTransfer, "job/voice/transfer-accept")]
-fn bey_153_a_lost_answer_about_a_room_leaves_what_the_server_has(#[case] intent: VoiceIntent, #[case] path: &str) {
+#[case::cancelling_the_transfer(VoiceIntent::CancelTransfer, "voice/room")]
+#[case::swapping_between_the_parties(VoiceIntent::TalkWith { customer: true }, "voice/room")]
+#[case::joining_a_conference(VoiceIntent::JoinConference, "voice/room")]
+#[case::completing_the_transfer(VoiceIntent::CompleteTransfer, "job/voice/transfer-accept")]
+fn bey_153_after_a_lost_answer_about_a_room_the_page_shows_the_servers_room(
+    #[case] intent: VoiceIntent,
+    #[case] path: &str,
+) {
     for kind in [FailKind::Status(500), FailKind::NoAnswer, FailKind::LostReply] {
         let mut desk = Desk::new();
         desk.consults();
@@ -286,7 +289,7 @@ fn bey_153_a_lost_answer_about_a_room_leaves_what_the_server_has(#[case] intent:
 #[rstest]
 #[case::the_sender_leaves(true)]
 #[case::the_colleague_leaves(false)]
-fn a_conference_goes_on_when_an_agent_leaves(#[case] is_sender: bool) {
+fn a_conference_continues_when_an_agent_leaves(#[case] is_sender: bool) {
     let mut desk = Desk::new();
     desk.consults();
     let (sender, receiver) = (desk.sender, desk.receiver);
@@ -305,7 +308,7 @@ fn a_conference_goes_on_when_an_agent_leaves(#[case] is_sender: bool) {
 }
 
 #[test]
-fn trf_008_a_refused_transfer_comes_back_with_its_cause_and_the_customer_by_one_key() {
+fn trf_008_after_a_failed_transfer_the_cause_is_shown_and_one_click_takes_the_customer_back() {
     let mut desk = Desk::new();
     desk.asks(TransferKind::Blind);
     let (sender, receiver) = (desk.sender, desk.receiver);
@@ -350,9 +353,9 @@ fn a_number_that_never_answers_leaves_the_customer_with_the_sender(#[values(0, 5
 
 /// Failure 4: a party on hold leaves a conference; the other two go on.
 #[rstest]
-#[case::the_customer(CallPartyRole::Customer)]
-#[case::the_colleague(CallPartyRole::Colleague)]
-fn a_conference_goes_on_when_a_party_on_hold_leaves(
+#[case::the_customer_is_on_hold(CallPartyRole::Customer)]
+#[case::the_colleague_is_on_hold(CallPartyRole::Colleague)]
+fn a_conference_continues_when_a_party_on_hold_leaves(
     #[case] role: CallPartyRole,
     #[values(0, 50, 500, 5_000)] delay: u64,
 ) {
@@ -378,7 +381,7 @@ fn a_conference_goes_on_when_a_party_on_hold_leaves(
 
 /// Failure 8: completed before anybody has answered, the attendance stays with the sender.
 #[rstest]
-fn a_transfer_that_is_completed_while_it_rings_stays_with_the_sender_until_the_answer(
+fn an_attendance_whose_transfer_is_completed_while_it_rings_stays_with_the_sender_until_the_answer(
     #[values(0, 50, 500, 5_000)] delay: u64,
 ) {
     let mut desk = Desk::new();
@@ -394,9 +397,9 @@ fn a_transfer_that_is_completed_while_it_rings_stays_with_the_sender_until_the_a
     assert_eq!((desk.owner(), desk.status(receiver)), (Some(receiver), Some(CallStatus::InCall)));
 }
 
-/// Failure 11: what the sender did to the own microphone is not the receiver's.
+/// Failure 11: the receiver gets no mute state from the sender.
 #[rstest]
-fn the_receiver_is_not_muted_as_the_sender_was(#[values(0, 50, 500, 5_000)] delay: u64) {
+fn the_receiver_of_a_transfer_is_not_muted_because_the_sender_was(#[values(0, 50, 500, 5_000)] delay: u64) {
     let mut desk = Desk::new();
     let (sender, receiver) = (desk.sender, desk.receiver);
     desk.does(sender, VoiceIntent::Mute { muted: true });
@@ -410,7 +413,7 @@ fn the_receiver_is_not_muted_as_the_sender_was(#[values(0, 50, 500, 5_000)] dela
 
 /// Failure 13: the sender's wrap-up begins with the hand-over, not with the request.
 #[rstest]
-fn the_wrap_up_of_the_sender_begins_with_the_hand_over(#[values(0, 50, 500, 5_000)] delay: u64) {
+fn the_wrap_up_of_the_sender_begins_at_the_hand_over_and_not_at_the_request(#[values(0, 50, 500, 5_000)] delay: u64) {
     let mut desk = Desk::new();
     desk.sim.arrange(|store| {
         let settings = QueueSettings { wrap_up_seconds: 25, ..QueueSettings::default() };

@@ -24,7 +24,7 @@ fn at_work(agents: usize) -> Sim {
     sim
 }
 
-/// Helena wrote, and Ana has the attendance open.
+/// Helena wrote a message, and Ana has the attendance open.
 fn in_conversation() -> (Sim, Protocol) {
     let mut sim = at_work(1);
     sim.phone(lines::SALES, HELENA).writes("Bom dia");
@@ -33,7 +33,7 @@ fn in_conversation() -> (Sim, Protocol) {
     (sim, protocol)
 }
 
-/// Delivery of the agent's messages, top to bottom.
+/// Deliveries of the agent's messages, top to bottom.
 fn deliveries(sim: &mut Sim, protocol: &Protocol) -> Vec<MessageDelivery> {
     let thread = sim.agent(ANA).thread(protocol);
     thread
@@ -58,7 +58,7 @@ fn a_customer_and_an_agent_write_to_each_other_with_receipts() {
 
 /// The customer changes messages, also those that the agent wrote and those of an attendance that has ended.
 #[test]
-fn bey_166_changes_of_the_customer_are_on_the_page_as_on_the_server() {
+fn bey_166_messages_that_the_customer_changes_are_the_same_on_the_page_and_on_the_server() {
     let (mut sim, protocol) = in_conversation();
     sim.agent(ANA).writes(&protocol, "Boa tarde, Helena.");
     sim.phone(lines::SALES, HELENA).reacts("👍").edits("Boa tarde");
@@ -136,10 +136,10 @@ fn repeated_and_reordered_webhooks_change_nothing() {
 }
 
 #[rstest]
-#[case::busy(ProviderFault::Busy, 1, MessageDelivery::Delivered)]
-#[case::unreadable_answer(ProviderFault::Garbage, 1, MessageDelivery::Delivered)]
-#[case::lost_answer(ProviderFault::LostAnswer, 1, MessageDelivery::Delivered)]
-#[case::bad_gateway(ProviderFault::BadGateway, 0, MessageDelivery::Failed)]
+#[case::a_busy_provider(ProviderFault::Busy, 1, MessageDelivery::Delivered)]
+#[case::an_unreadable_answer(ProviderFault::Garbage, 1, MessageDelivery::Delivered)]
+#[case::a_lost_answer(ProviderFault::LostAnswer, 1, MessageDelivery::Delivered)]
+#[case::a_bad_gateway(ProviderFault::BadGateway, 0, MessageDelivery::Failed)]
 fn an_answer_that_leaves_the_outcome_unknown_is_settled_by_a_receipt_and_never_a_second_message(
     #[case] fault: ProviderFault,
     #[case] heard: usize,
@@ -151,7 +151,7 @@ fn an_answer_that_leaves_the_outcome_unknown_is_settled_by_a_receipt_and_never_a
     sim.advance(minutes(10)).expect_agreement();
     assert_eq!(sim.phone(lines::SALES, HELENA).hears().len(), heard);
     assert_eq!(deliveries(&mut sim, &protocol), [delivery]);
-    // The conversation goes on: what became of one message says nothing about the number.
+    // The conversation continues: the result of one message is no statement about the number.
     let composer = sim.agent(ANA).whatsapp_job(&protocol).map(|job| job.composer);
     assert_eq!(composer, Some(ComposerState::Free));
 }
@@ -225,7 +225,7 @@ fn wap_030_a_pending_text_whose_window_closes_is_kept_with_an_error_and_not_sent
     sim.advance(minutes(24 * 60 - 20)).agent(ANA).signs_in().connects_whatsapp();
     sim.advance(minutes(1)).phone(lines::SALES, HELENA).looks();
     let Some(job) = sim.agent(ANA).whatsapp_job(&protocol) else {
-        // The attendance went back to its queue and to the agent again.
+        // The attendance returned to its queue and came to the agent again.
         panic!("the attendance is gone: {:?}", sim.agent(ANA).protocols(JobGroup::Active));
     };
     assert_eq!(job.composer, ComposerState::Free);
@@ -267,7 +267,7 @@ fn a_template_that_the_provider_refuses_is_an_error_with_its_reason() {
 }
 
 #[test]
-fn wap_046_a_number_that_has_not_opted_in_is_shown_so_until_the_agent_registers_it() {
+fn wap_046_a_number_that_has_not_opted_in_is_marked_until_the_agent_registers_it() {
     let mut sim = at_work(1);
     sim.agent(ANA).on_whatsapp(WhatsAppIntent::Begin {
         phone: "5571955560001".to_owned(),
@@ -301,7 +301,7 @@ fn wap_046_a_number_that_has_not_opted_in_is_shown_so_until_the_agent_registers_
 }
 
 #[test]
-fn two_agents_race_for_an_entry_of_the_inbox_and_its_owner_gets_it() {
+fn of_two_agents_who_take_an_inbox_entry_at_the_same_time_its_owner_gets_it() {
     let mut sim = at_work(2);
     sim.phone(lines::SALES, HELENA).writes("Bom dia");
     let owner = usize::from(sim.agent(ANA).protocols(JobGroup::Active).is_empty());
@@ -327,7 +327,7 @@ fn a_late_message_of_the_customer_shows_that_the_number_has_whatsapp() {
     sim.phone(lines::SALES, WITHOUT_WHATSAPP).writes("Bom dia");
     let protocol = sim.agent(ANA).protocols(JobGroup::Active).remove(0);
     sim.agent(ANA).opens(&protocol);
-    // The second of the two comes first.
+    // The later of the two messages arrives first.
     sim.webhooks_dawdle(20_000);
     sim.phone(lines::SALES, WITHOUT_WHATSAPP).types_and_sends("um");
     sim.advance(secs(1)).phone(lines::SALES, WITHOUT_WHATSAPP).types_and_sends("dois");
@@ -354,7 +354,7 @@ fn messages_of_an_instagram_customer_have_no_window() {
 }
 
 #[test]
-fn a_text_survives_a_reload_and_is_sent_once() {
+fn a_text_is_kept_over_a_reload_and_sent_once() {
     let (mut sim, protocol) = in_conversation();
     sim.server_down().agent(ANA).presses_send(&protocol, "Boa tarde");
     sim.advance(secs(5)).agent(ANA).reload();

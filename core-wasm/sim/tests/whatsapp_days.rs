@@ -1,6 +1,6 @@
-//! Random days of WhatsApp and Instagram: customers, agents, the provider and the network act at random. At every rest each page
-//! shows what the server holds, every message of a customer is one message, and every message of an agent was taken once by
-//! the provider or shows an error.
+//! Random days of WhatsApp and Instagram: customers, agents, the provider and the network act at random. Whenever
+//! everything is quiet, each page agrees with the server, every message of a customer exists once, and the provider
+//! accepted every message of an agent once, or it shows an error.
 
 use core_wasm::Intent;
 use core_wasm::channels::ChannelsIntent;
@@ -18,7 +18,7 @@ use workspace_sim::{FailKind, ProviderFault, Sim, core_wasm, file, lines, minute
 
 const AGENTS: usize = 2;
 const IDS: [&str; AGENTS] = ["101", "102"];
-/// The last two have no WhatsApp, and want no messages that the company begins.
+/// The last two numbers have no WhatsApp, and accept no messages that the company begins.
 const NUMBERS: [&str; 5] = ["5511955550101", "5521955550102", "5531955550103", "5541955550000", "5551955550001"];
 const ACCOUNTS: [&str; 2] = ["ana.flores", "rui_costa"];
 const PATHS: [&str; 6] = ["whatsapp/messages", "whatsapp/", "job/", "jobs/inbox", "jobs/active", "whatsapp/media"];
@@ -83,7 +83,7 @@ fn some_job(sim: &mut Sim, dice: &mut Dice, agent: usize, groups: &[JobGroup]) -
     dice.one(&protocols).cloned()
 }
 
-/// What one agent wants; none where it makes no sense now.
+/// An action of one agent; none if it is not possible now.
 fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Intent> {
     const OPEN: [JobGroup; 3] = [JobGroup::Pinned, JobGroup::Active, JobGroup::Snoozed];
     let protocol = some_job(sim, dice, agent, &OPEN);
@@ -155,7 +155,7 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
         23 | 24 => {
             let entries = sim.agent(agent).inbox().entries;
             let entry = dice.one(&entries).map(|row| Protocol::from(row.protocol.as_str()));
-            // The other agent tries as well: the entry has one owner.
+            // The other agent tries it as well: the entry has one owner.
             let ended = some_job(sim, dice, agent, &[JobGroup::ToQualify]);
             whatsapp(WhatsAppIntent::Reopen { protocol: entry.or(ended)? })
         }
@@ -210,7 +210,7 @@ fn weather(sim: &mut Sim, dice: &mut Dice) {
     };
 }
 
-/// Every fault ends, and what waits is sent.
+/// Every fault ends, and waiting messages are sent.
 fn rest(sim: &mut Sim) {
     sim.forget_faults().provider_recovers().advance(minutes(8));
     for agent in 0..AGENTS {
@@ -228,7 +228,7 @@ fn setting(name: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn bey_120_random_days_of_whatsapp_end_with_every_page_showing_what_the_server_holds() {
+fn bey_120_after_random_days_of_whatsapp_every_page_agrees_with_the_server() {
     let first = setting("SIM_FIRST_SEED", 1);
     (first..first + setting("SIM_SEEDS", 6)).for_each(day);
 }

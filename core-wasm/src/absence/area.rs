@@ -29,7 +29,7 @@ impl Area for Absence {
     }
 
     fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
-        // Never covered by an answer: absence has a version.
+        // The area checks the version of the event itself, so no answer covers it.
         match event {
             events::absence::Event::Changed(event) => {
                 if event.agent_id.is_empty() || event.agent_id == workspace.session.agent_id() {

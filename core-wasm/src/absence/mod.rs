@@ -1,6 +1,6 @@
 //! Absent mode: a supervisor marks the agent absent; the agent returns to work (spec session §4).
 //!
-//! The dialog opens once. An agent who stays absent sees a banner with the way back (ABS-006).
+//! The dialog opens once. An agent who stays absent sees a banner with a button to return (ABS-006).
 
 mod area;
 mod intent;
@@ -15,7 +15,7 @@ use crate::wire::{AbsenceRecord, AgentId, Wall};
 use registry::NAME;
 use serde::Serialize;
 
-/// What absent mode asks of other areas.
+/// Effects of absent mode on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Exit {
     /// Absent mode began: the dialog opens.
@@ -67,13 +67,13 @@ impl Absence {
         self.enabled
     }
 
-    /// From the agent's record, if the status answer does not contain absent mode (ABS-008).
+    /// Sets absent mode from the agent's record, if the status answer does not contain it (ABS-008).
     pub fn loaded(&mut self, context: &mut Context, enabled: bool) -> Option<Exit> {
         self.set(context, enabled, None, String::new())
     }
 
-    /// Absent mode from an event or an answer. Both contain a version: an older one is ignored, whatever the order of
-    /// arrival. A server without versions sends 0. `None`: nothing changed.
+    /// Sets absent mode from an event or an answer. Both contain a version: an older one is ignored, whatever the order
+    /// of arrival. A server without versions sends 0. Returns `None` if nothing changed.
     pub fn take(&mut self, context: &mut Context, record: AbsenceRecord) -> Option<Exit> {
         if record.version != 0 && record.version < self.version {
             return None;
@@ -82,7 +82,8 @@ impl Absence {
         self.set(context, record.agent_absent_enabled, record.since, record.supervisor_name)
     }
 
-    /// Absent mode from the status answer, which may be older than an event. Its version is 0 if the agent was never absent.
+    /// Sets absent mode from the status answer, which may be older than an event. Its version is 0 if the agent was
+    /// never absent.
     pub fn take_status(&mut self, context: &mut Context, record: AbsenceRecord) -> Option<Exit> {
         if record.version < self.version { None } else { self.take(context, record) }
     }
@@ -114,7 +115,7 @@ impl Absence {
         match answer.read::<AbsenceRecord>() {
             Ok(record) => self.take(context, AbsenceRecord { agent_absent_enabled: false, ..record }),
             Err(answer) if answer.is_uncertain() => Some(Exit::Refused(ServerWrite::ReturnFromAbsence.unknown())),
-            // Still absent; the dialog stays (ABS-007).
+            // The agent is still absent; the dialog stays open (ABS-007).
             Err(_) => Some(Exit::Refused(Text::key("absence.returnFailed"))),
         }
     }

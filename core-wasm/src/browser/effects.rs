@@ -21,7 +21,7 @@ pub enum StorePlaceName {
     Unsent,
 }
 
-/// Moves a frame of voice signalling. Addresses and texts contain secrets.
+/// A command that sends or requests a frame of voice signalling. Addresses and texts contain secrets.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SignallingCommand {
@@ -63,9 +63,9 @@ impl RelayServer {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HostEffect {
-    /// Opens a link to the broker; `heartbeat_ms` in each direction.
+    /// Opens a link to the broker; `heartbeat_ms` is the interval of heartbeats in each direction.
     BrokerConnect { link: f64, url: String, login: String, passcode: String, heartbeat_ms: u32 },
-    /// Subscribes a queue.
+    /// Subscribes to a queue.
     BrokerSubscribe { link: f64, destination: String },
     /// Acknowledges a frame by its `ack` header.
     BrokerAcknowledge { link: f64, ack: String },
@@ -95,15 +95,15 @@ pub enum HostEffect {
     DesktopShow { notice: DesktopNotice },
     /// Closes the desktop notification of an attendance.
     DesktopClose { tag: String },
-    /// Moves a frame of voice signalling.
+    /// Sends or requests a frame of voice signalling.
     VoiceSignalling { command: SignallingCommand },
     /// Does something with the peer connection of a call.
     VoicePeer { call: u32, command: PeerCommand },
-    /// Sends silence instead of the microphone's audio, or the audio again.
+    /// Sends silence in place of the microphone's audio, or the audio again.
     VoiceMute { call: u32, muted: bool },
     /// Opens the microphone of a call that has lost it.
     VoiceMicrophone { call: u32 },
-    /// The relay servers of all calls from now on.
+    /// The relay servers for all later calls.
     VoiceRelays { servers: Vec<RelayServer> },
     /// Closes all links and peer connections without a report.
     VoiceRelease,
@@ -118,7 +118,7 @@ pub enum HostEffect {
 }
 
 impl HostEffect {
-    /// `None` for a REST request: the store sends it itself.
+    /// The effect for the host; `None` for a REST request, which the store sends itself.
     pub fn of(effect: Effect) -> Option<Self> {
         Some(match effect {
             Effect::Http(..) => return None,

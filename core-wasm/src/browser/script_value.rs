@@ -1,5 +1,6 @@
-//! Conversion between values of the core and JavaScript. Values of the core are written by serde-wasm-bindgen: `None` is `undefined`, a map is an
-//! object. What the page gives is read as JSON by the core's one reader: a second reader of every type was 3 % of the module (BEY-093).
+//! Conversion between values of the core and JavaScript. Values of the core are written by serde-wasm-bindgen: `None`
+//! is `undefined`, a map is an object. Values of the page are read as JSON by the core's only reader: a second reader
+//! of every type was 3 % of the module (BEY-093).
 
 use crate::flow::{FromPage, ListOp, ListPatch, PageFault, PageObject, Table};
 use crate::jobs::{JobSummaryView, JobsSlice};
@@ -23,7 +24,8 @@ extern "C" {
     #[wasm_bindgen(js_name = listChange)]
     fn list_change(version: u32, moved: bool, id: &JsValue, before: &JsValue) -> JsValue;
 
-    /// `list_change` and the call of the receiver in one call across the border.
+    /// Creates the change of a list and calls the receiver with it, crossing the border between WebAssembly and
+    /// JavaScript once.
     #[wasm_bindgen(js_name = handListChange)]
     fn hand_list_change(receiver: &Function, version: u32, moved: bool, id: &JsValue, before: &JsValue);
 
@@ -51,7 +53,7 @@ extern "C" {
         typing: bool,
     ) -> JsValue;
 
-    /// Calls a receiver. An exception in it is a fault of the page and is logged on the console.
+    /// Calls a receiver. An exception in it is a fault of the page and is logged in the console.
     #[wasm_bindgen(js_name = handOver)]
     pub fn deliver(receiver: &Function, news: &JsValue);
 
@@ -59,7 +61,7 @@ extern "C" {
     #[wasm_bindgen(js_name = jsonOf)]
     fn json_of(value: &JsValue) -> Option<String>;
 
-    /// Writes the text as UTF-8. Returns the number of bytes, or, if `bytes` is too small, minus the size that is enough.
+    /// Writes the text as UTF-8. Returns the number of bytes, or minus the needed size if `bytes` is too small.
     fn utf8(text: &JsString, bytes: &mut [u8]) -> i32;
 }
 
@@ -69,7 +71,7 @@ pub fn view_to_js(view: &View) -> JsValue {
         View::Absent => JsValue::UNDEFINED,
         View::List(list) => to_js(list),
         View::Jobs(JobsSlice::JobSummary(view)) => {
-            // Every field by its name: a field that is added does not compile until the page gets it.
+            // Names every field, so a new field does not compile until it is passed to the page.
             let JobSummaryView { total, active, hidden, unread, waiting, loaded, load_failed, unattended } = view;
             job_summary(*total, *active, *hidden, *unread, *waiting, *loaded, *load_failed, *unattended)
         }

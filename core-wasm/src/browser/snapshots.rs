@@ -21,11 +21,11 @@ struct Cached {
 #[derive(Default)]
 struct Slice {
     cached: Option<Cached>,
-    /// With the numbers that `subscribe` returned.
+    /// The receivers, with the numbers that `subscribe` returned.
     receivers: Vec<(u32, Function)>,
-    /// Of a list: the version that was delivered last.
+    /// For a list: the version that was delivered last.
     version: u32,
-    /// May have changed since the last delivery.
+    /// The view may have changed since the last delivery.
     marked: bool,
     /// The cached value was refreshed by a read and is newer than the delivered one.
     ahead: bool,
@@ -73,7 +73,7 @@ impl Slice {
 #[derive(Default)]
 pub struct Snapshots {
     slices: RefCell<SortedMap<SliceKey, Box<Slice>>>,
-    /// The slice of each receiver.
+    /// The slice of each receiver, by its number.
     keys: RefCell<SortedMap<u32, SliceKey>>,
     last_receiver: Cell<u32>,
     marked: RefCell<Vec<SliceKey>>,
@@ -116,7 +116,7 @@ impl Snapshots {
         slice.cached.as_ref().map_or(JsValue::UNDEFINED, |cached| cached.value.clone())
     }
 
-    /// Marks slices that may have changed; true if there is something to deliver.
+    /// Marks slices that may have changed; returns true if a delivery is needed.
     pub fn mark(&self, marks: &Marks) -> bool {
         let mut slices = self.slices.borrow_mut();
         let mut marked = self.marked.borrow_mut();
@@ -136,7 +136,7 @@ impl Snapshots {
         !marked.is_empty()
     }
 
-    /// Whether there is something to deliver.
+    /// Whether a delivery is needed.
     pub fn is_marked(&self) -> bool {
         !self.marked.borrow().is_empty()
     }
@@ -148,7 +148,7 @@ impl Snapshots {
         let mut slices = self.slices.borrow_mut();
         for key in self.marked.borrow_mut().drain(..) {
             let Some(slice) = slices.get_mut(&key) else { continue };
-            // Unsubscribed and subscribed again since it was marked: the subscriber has the present value.
+            // The receiver was removed and added again since the slice was marked, so it has the present value.
             if !std::mem::take(&mut slice.marked) {
                 continue;
             }

@@ -121,11 +121,11 @@ struct Inner {
     clock: Clock,
     /// The wake-up that the host has set.
     wake: Cell<Option<Wake>>,
-    /// Delivers changes; created once, not for every microtask.
+    /// The closure that delivers changes; created once and not for every microtask.
     notifier: Closure<dyn FnMut(JsValue)>,
     microtask: Microtask,
     reader: TextReader,
-    /// Effects by sound, reused.
+    /// Effects for sounds, created once and reused.
     sounds: RefCell<SortedMap<(Sound, Tone), JsValue>>,
 }
 
@@ -232,8 +232,8 @@ impl WorkspaceStore {
         self.inner.accept(Input::FileConverted { request: call as u64, file });
     }
 
-    /// What becomes of a file that the agent chooses in the composer of an attendance; with `header`, for the header of a template that has a
-    /// file of this kind.
+    /// The decision about a file that the agent chooses in the composer of an attendance; with `header`, about a file
+    /// for the header of a template that needs this kind.
     #[wasm_bindgen(js_name = planFile, unchecked_return_type = "FilePlanView")]
     pub fn plan_file(&self, protocol: &str, mimetype: &str, size: f64, header: Option<String>) -> JsValue {
         let header = header.map(|word| match word.as_str() {
@@ -329,7 +329,7 @@ fn parse_key(key: &str) -> Result<SliceKey, JsError> {
 }
 
 impl Inner {
-    /// Handles the input now, or after those in the inbox.
+    /// Handles the input now, or after the inputs in the inbox.
     fn accept(self: &Rc<Self>, input: Input) {
         self.inbox.borrow_mut().push_back(input);
         if self.draining.replace(true) {
@@ -412,7 +412,7 @@ impl Drop for Inner {
     }
 }
 
-/// Delivers changes; does nothing after the store was dropped.
+/// The closure that delivers changes; it does nothing after the store was dropped.
 fn notifier(inner: Weak<Inner>) -> Closure<dyn FnMut(JsValue)> {
     Closure::new(move |_| {
         let Some(inner) = inner.upgrade() else { return };
@@ -450,7 +450,7 @@ impl Clock {
     }
 }
 
-/// Minutes to add to UTC at a moment.
+/// Minutes to add to UTC at a time.
 fn utc_offset_minutes(moment: Wall) -> i32 {
     let date = js_sys::Date::new(&JsValue::from_f64(moment.as_js()));
     -(date.get_timezone_offset() as i32)

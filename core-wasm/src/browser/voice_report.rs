@@ -1,4 +1,5 @@
-//! Reads a report of the voice ports. By hand, because reports have few fields and a derived reader makes the module 4 KB larger.
+//! Reads a report of the voice ports. Written by hand, because reports have few fields and a derived reader makes the
+//! module 4 KB larger.
 
 use crate::voice::{
     CaptureProblem, Description, DescriptionType, HttpOutcome, HttpProblem, IceState, Levels, LocalCandidate,

@@ -45,7 +45,7 @@ impl Area for SupervisedCall {
         workspace.supervised_call = SupervisedCall::with_ports(ports);
     }
 
-    /// After a reload the supervision is over: what the server still has of it ends.
+    /// After a reload the supervision is over: one that is still open on the server is ended.
     fn reconcile(workspace: &mut Workspace, _agent: &AgentId) {
         if workspace.session.agent().role == AgentRole::Supervisor {
             workspace.supervised_call.look_up(context!(workspace));
@@ -86,7 +86,7 @@ impl Workspace {
         self.route(exits);
     }
 
-    /// Takes a report that is of a supervisor's telephone; gives back every other one.
+    /// Handles a report about a supervisor's telephone; returns every other report.
     pub(crate) fn take_supervisor_report(&mut self, mut report: VoiceReport) -> Option<VoiceReport> {
         if report.number_mut().is_some_and(|number| *number >= FIRST_NUMBER) {
             self.with_supervised_call(|call, context| call.on_report(context, report));
@@ -103,19 +103,20 @@ impl Workspace {
         Some(report)
     }
 
-    /// The server says how a supervision of this supervisor is.
+    /// The server reports the state of this supervisor's supervision.
     pub(crate) fn call_supervision_news(&mut self, news: CallSupervision) {
         self.with_supervised_call(|call, context| call.take_news(context, news));
     }
 
-    /// Nobody listens to a call without seeing that: who leaves the board leaves the call.
+    /// A supervisor who leaves the page of the board leaves the call, so that the page always shows a call that is
+    /// heard.
     pub(crate) fn follow_board_route(&mut self) {
         if *self.shell.route() != Route::Supervisor {
             self.with_supervised_call(SupervisedCall::leave);
         }
     }
 
-    /// The session ends; the server ends the supervision with it.
+    /// The session ends; the server then ends the supervision.
     pub(crate) fn end_call_supervision(&mut self) {
         self.with_supervised_call(SupervisedCall::end);
     }

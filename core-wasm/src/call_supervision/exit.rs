@@ -1,4 +1,4 @@
-//! What the supervision of calls asks of other areas.
+//! Effects of the supervision of calls on other areas.
 
 use crate::flow::{Text, VoiceCommand};
 use crate::shell::SnackbarKind;
@@ -6,10 +6,10 @@ use crate::shell::SnackbarKind;
 /// What the supervision of calls asks of other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Exit {
-    /// The page's voice ports do this.
+    /// A command to the page's voice ports.
     Command(VoiceCommand),
-    /// A snackbar shows this.
+    /// A snackbar shows this text.
     Said(SnackbarKind, Text),
-    /// The browser plays nothing before a gesture.
+    /// The browser plays no sound before the supervisor has clicked or typed.
     SoundBlocked,
 }

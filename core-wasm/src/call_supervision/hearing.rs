@@ -1,18 +1,19 @@
-//! Who hears whom in a supervised call: one total function over roles and the room's mode, as in the telephone system, and what it says of the
-//! people of a call. It decides nothing: the telephone system has closed or opened what this says.
+//! Which participants of a supervised call hear each other: one total function of their roles and the mode of the room,
+//! as in the telephone system. It is only shown; the telephone system opens and closes the audio.
 
 use crate::wire::{CallMode, CallParty, CallPartyRole, CallRoom, SupervisionMode, TransferPhase};
 
-/// Somebody in a call.
+/// A participant of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A party.
+    /// A party of the call.
     Party(CallPartyRole),
     /// A supervisor.
     Supervisor(SupervisionMode),
 }
 
-/// Whether `listener` hears `speaker`, both with open microphones and not on hold. `hears_consultations`: the rule of the org unit.
+/// Whether `listener` hears `speaker` if both have open microphones and are not on hold. `hears_consultations`: the
+/// rule of the org unit.
 pub fn hears(listener: Place, speaker: Place, mode: CallMode, hears_consultations: bool) -> bool {
     use CallPartyRole::{Agent, Consulted};
     use Place::{Party, Supervisor};
@@ -21,7 +22,7 @@ pub fn hears(listener: Place, speaker: Place, mode: CallMode, hears_consultation
         (_, Supervisor(SupervisionMode::Listen), _) => false,
         (_, Supervisor(SupervisionMode::Whisper), _) => listener == Party(Agent),
         (Party(Agent), Supervisor(SupervisionMode::Barge), _) | (_, _, CallMode::Together) => true,
-        // Supervisors stand with the agent, in a consultation where the rule allows it.
+        // A supervisor hears what the agent hears; a consultation only if the rule allows it.
         (Supervisor(_), Supervisor(_), CallMode::Consulting) => hears_consultations,
         (Supervisor(_), other, CallMode::Consulting) | (other, Supervisor(_), CallMode::Consulting) => {
             hears_consultations && consults(other)
@@ -31,32 +32,32 @@ pub fn hears(listener: Place, speaker: Place, mode: CallMode, hears_consultation
     }
 }
 
-/// What decides beside the room.
+/// Facts about this supervisor, besides the room.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Own {
-    /// The server's mode of this supervisor.
+    /// The server's mode of this supervisor's supervision.
     pub mode: SupervisionMode,
-    /// The supervisor closed the microphone.
+    /// The supervisor muted the microphone.
     pub muted: bool,
-    /// The rule of the org unit.
+    /// The rule of the org unit about consultations.
     pub hears_consultations: bool,
 }
 
-/// The parties that have answered, in their order; the supervisor follows them.
+/// The parties that have answered, in their order; the supervisor comes after them.
 pub fn present(room: &CallRoom) -> impl Iterator<Item = &CallParty> {
     room.parties.iter().filter(|party| !party.ringing)
 }
 
-/// The customer has music from the first ring of a destination on.
+/// The customer hears music from the first ring of a destination on.
 fn mode_of(room: &CallRoom) -> CallMode {
     let rings = room.transfer.as_ref().is_some_and(|transfer| transfer.phase == TransferPhase::Ringing);
     if rings { CallMode::Consulting } else { room.mode }
 }
 
-/// For each present party and, last, the supervisor: the positions of those whom it hears.
+/// For each present party and finally for the supervisor: the positions of the participants whom it hears.
 pub fn heard_by(room: &CallRoom, own: Own) -> Vec<Vec<usize>> {
     let mode = mode_of(room);
-    // Place, whether it is on hold or holds the others, whether its microphone is closed.
+    // For each participant: its role, whether it is on hold or holds the others, and whether its microphone is closed.
     let mut people: Vec<(Place, bool, bool)> =
         present(room).map(|party| (Place::Party(party.role), party.held || party.holds, party.muted)).collect();
     people.push((Place::Supervisor(own.mode), false, own.muted));
@@ -71,7 +72,7 @@ pub fn heard_by(room: &CallRoom, own: Own) -> Vec<Vec<usize>> {
         let is_only_listening = listener + 1 == people.len() && own.mode != SupervisionMode::Barge;
         if is_only_listening && partners.iter().all(|(_, (place, ..))| *place == Place::Party(CallPartyRole::Customer))
         {
-            // A customer on hold talks to nobody, so nobody listens.
+            // A customer on hold talks to nobody, so a supervisor hears nobody.
             return Vec::new();
         }
         partners.into_iter().filter(|(_, (_, _, closed))| !closed).map(|(speaker, _)| speaker).collect()
@@ -94,7 +95,7 @@ mod tests {
         CallRoom { mode, parties: roles.iter().enumerate().map(party).collect(), ..CallRoom::default() }
     }
 
-    /// `c<a` = the customer hears the agent; the supervisor is `s`.
+    /// The result as text: `c<a` means that the customer hears the agent; `s` is the supervisor.
     fn told(room: &CallRoom, own: Own) -> String {
         let letter = |role: CallPartyRole| match role {
             CallPartyRole::Customer => 'c',
@@ -124,7 +125,7 @@ mod tests {
     #[case::whisper_while_the_customer_has_music(SupervisionMode::Whisper, CallMode::Consulting, &THREE, "c< a<ks k<a s<ak")]
     #[case::barge_in_a_consultation(SupervisionMode::Barge, CallMode::Consulting, &THREE, "c< a<ks k<as s<ak")]
     #[case::barge_while_the_agent_is_back(SupervisionMode::Barge, CallMode::WithCustomer, &THREE, "c<as a<cs k< s<ca")]
-    fn bey_136_each_mode_is_heard_as_the_telephone_system_says(
+    fn bey_136_in_each_mode_the_same_participants_hear_each_other_as_in_the_telephone_system(
         #[case] mode: SupervisionMode,
         #[case] of_room: CallMode,
         #[case] roles: &[CallPartyRole],
@@ -153,7 +154,7 @@ mod tests {
     #[case::listen(SupervisionMode::Listen, "c< a< s<")]
     #[case::whisper(SupervisionMode::Whisper, "c< a< s<")]
     #[case::barge(SupervisionMode::Barge, "c<s a< s<c")]
-    fn bey_136_a_customer_whom_the_agent_holds_is_heard_by_a_supervisor_in_the_call_only(
+    fn bey_136_only_a_supervisor_in_the_mode_barge_hears_a_customer_whom_the_agent_holds(
         #[case] mode: SupervisionMode,
         #[case] expected: &str,
     ) {
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_party_that_rings_is_not_there_and_the_customer_has_music_meanwhile() {
+    fn a_ringing_party_hears_nobody_and_the_customer_hears_music_meanwhile() {
         let mut call = room(CallMode::Together, &THREE);
         call.parties[2].ringing = true;
         call.transfer = Some(CallTransfer { phase: TransferPhase::Ringing, ..CallTransfer::default() });

@@ -8,24 +8,24 @@ use crate::wire::{AgentId, SupervisionMode};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum CallSupervisionIntent {
-    /// Hears the call of an agent; another supervision ends.
+    /// Starts to supervise the call of an agent; another supervision ends.
     Supervise {
         /// The agent.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
     },
-    /// Asks for a mode.
+    /// Requests a mode of the supervision.
     ChooseMode {
         /// The mode.
         mode: SupervisionMode,
     },
-    /// Closes or opens the own microphone.
+    /// Mutes or unmutes the supervisor's own microphone.
     MuteSupervisor {
-        /// True: nobody hears the supervisor, whatever the mode.
+        /// True: muted, so that nobody hears the supervisor in any mode.
         muted: bool,
     },
     /// Takes the attendance over from the agent.
     TakeOver,
-    /// Leaves the call, which goes on, or closes what is shown of one that is over.
+    /// Leaves the call, which continues, or closes the drawer about an ended supervision.
     LeaveSupervision,
 }

@@ -1,7 +1,8 @@
-//! The supervision of a call (BEY-136): one machine over what the supervisor asks for, what the supervisor's telephone does and what the server
-//! says. The mode is never changed here: a wish stands beside the server's mode until the server says that it is so.
+//! The supervision of a call (BEY-136): one state machine over the supervisor's requests, the events of the
+//! supervisor's telephone and the server's events. It never changes the mode: a requested mode is kept besides the
+//! server's mode until the server confirms it.
 
-/// How far the supervision has come.
+/// The progress of the supervision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
     /// There is none.
@@ -9,52 +10,52 @@ pub enum Phase {
     Closed,
     /// The request waits for its answer.
     Asking,
-    /// The supervisor closed the drawer before the answer.
+    /// The supervisor closed the drawer before the answer arrived.
     Withdrawn,
-    /// The telephone registers.
+    /// The telephone is being registered.
     Registering,
     /// The telephone is registered; the server calls it.
     Joining,
     /// The supervisor is in the call.
     Active,
-    /// The supervisor is in the call and has asked for another mode.
+    /// The supervisor is in the call and has requested another mode.
     Changing,
-    /// The supervisor leaves; the server says that it is over.
+    /// The supervisor leaves; the server's confirmation is expected.
     Leaving,
-    /// It came to nothing, or ended by itself: the reason is shown.
+    /// The supervision ended or failed: the reason is shown.
     Over,
 }
 
-/// What happens.
+/// An event of the supervision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The supervisor wants to hear a call.
+    /// The supervisor requests to hear a call.
     Open,
     /// The supervisor closes the drawer.
     Close,
-    /// The server has the supervision and its telephone.
+    /// The server created the supervision and the account of its telephone.
     Granted,
-    /// The server refused, or its answer was lost.
+    /// The server refused the supervision, or its answer was lost.
     Refused,
     /// The telephone is registered.
     Registered,
     /// The telephone cannot register.
     NotRegistered,
-    /// The server calls the telephone.
+    /// The server calls the telephone, which rings.
     Rings,
-    /// The server says that the supervisor is in the call.
+    /// The server reports that the supervisor is in the call.
     Joined,
-    /// The supervisor asks for a mode.
+    /// The supervisor requests a mode.
     Choose,
-    /// The server says that the mode is the wanted one.
+    /// The server reports the requested mode.
     ModeChanged,
-    /// The server refused the mode, or did not say in time that it is so.
+    /// The server refused the mode, or did not confirm it in time.
     ModeRefused,
-    /// The server says that the supervision is over, or does not know it.
+    /// The server reports that the supervision is over, or does not know it.
     Over,
-    /// The server says that the supervisor has the attendance now.
+    /// The server reports that the supervisor has taken the attendance over.
     TookOver,
-    /// The server's list has a supervision of before a reload.
+    /// The server's list contains a supervision from before a reload.
     Leftover,
 }
 
@@ -63,19 +64,19 @@ pub enum Event {
 pub enum Action {
     /// The request is sent.
     Ask,
-    /// The telephone connects and registers.
+    /// The telephone connects and registers its extension.
     Connect,
     /// The telephone accepts the server's call.
     Accept,
-    /// The telephone ends.
+    /// The telephone disconnects.
     Disconnect,
-    /// The server is asked to end the supervision.
+    /// A request to end the supervision is sent.
     SendEnd,
-    /// The server is asked for the mode.
+    /// A request for the mode is sent.
     SendMode,
-    /// The supervisor is told that the mode stayed as it was.
+    /// A text tells the supervisor that the mode did not change.
     SayModeStayed,
-    /// The supervisor is told that the attendance is the supervisor's now.
+    /// A text tells the supervisor that the attendance was taken over.
     SayTookOver,
 }
 
@@ -107,13 +108,14 @@ impl Phase {
         matches!(self, Self::Active | Self::Changing)
     }
 
-    /// The phase after an event, and what follows. `Granted`, `Joined`, `ModeChanged`, `Over` and `TookOver` are of this supervision.
+    /// The phase after an event, and the actions that follow. `Granted`, `Joined`, `ModeChanged`, `Over` and `TookOver`
+    /// are about this supervision.
     pub fn after(self, event: Event) -> (Self, &'static [Action]) {
         use Action::{Accept, Ask, Connect, Disconnect, SayModeStayed, SayTookOver, SendEnd, SendMode};
         use Event as E;
         match (self, event) {
             (Self::Closed | Self::Over, E::Open) => (Self::Asking, &[Ask]),
-            // Another agent: the server ends the one before by itself.
+            // Another agent is supervised: the server ends the earlier supervision automatically.
             (Self::Registering | Self::Joining | Self::Active | Self::Changing | Self::Leaving, E::Open) => {
                 (Self::Asking, &[Disconnect, Ask])
             }
@@ -251,7 +253,7 @@ mod tests {
         Event::Leftover,
     ];
 
-    /// The whole machine: a line for each event that changes a phase or has a consequence.
+    /// The whole state machine: one line for each event that changes a phase or causes an action.
     #[test]
     fn each_event_in_each_phase_of_a_supervision_equals_the_table() {
         let mut table = String::new();

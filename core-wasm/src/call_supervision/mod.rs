@@ -1,6 +1,7 @@
-//! Supervision of a call by a supervisor (BEY-136, BEY-137; docs/contract.md "Supervision of calls"): listen, whisper, join, take over. The mode
-//! that is shown is the server's. Nothing is stored: after a reload the supervision is over.
-//! What becomes of it is the machine in `machine.rs`; its telephone is `telephone.rs`, who hears whom `hearing.rs`.
+//! Supervision of a call by a supervisor (BEY-136, BEY-137; docs/contract.md "Supervision of calls"): listen, whisper,
+//! join, take over. The mode that is shown is the server's. Nothing is stored: after a reload the supervision is over.
+//! Its state machine is in `machine.rs`, its telephone in `telephone.rs`, and which participants hear each other in
+//! `hearing.rs`.
 
 mod area;
 mod exit;
@@ -32,7 +33,7 @@ use machine::{Action, Event, Phase};
 use registry::NAME;
 use telephone::Telephone;
 
-/// The server says within this time that a mode is as it was asked for.
+/// The server confirms a requested mode within this time.
 pub const MODE_WITHIN_MS: u64 = 5_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,32 +41,32 @@ enum Pending {
     Begin,
     Mode,
     TakeOver,
-    /// The end of the supervision with this id.
+    /// A request to end the supervision with this id.
     End,
-    /// The open supervision, asked for while this one was the page's.
+    /// A request for the open supervision, sent while this one was the page's.
     Open(String),
 }
 
 /// The supervision of this page.
 pub(crate) struct SupervisedCall {
     phase: Phase,
-    /// As the server said last; while the request is under way only whom it is about.
+    /// The supervision as the server reported it last; while the request is pending only the agent it is about.
     told: CallSupervision,
-    /// News of a supervision whose answer is on its way.
+    /// An event of a supervision that arrived before the answer to its request.
     early: Option<CallSupervision>,
-    /// The mode that was asked for.
+    /// The requested mode.
     wanted: SupervisionMode,
     /// The account of the telephone, until the page's voice ports are loaded.
     reply: Option<Box<CallSupervisionReply>>,
     telephone: Telephone,
-    /// The page's voice ports: whether the browser has WebRTC; `None` until they are loaded.
+    /// Whether the browser has WebRTC; `None` until the page's voice ports are loaded.
     ports: Option<bool>,
     muted: bool,
-    /// The last state of the microphone that was sent to the page's port.
+    /// The last state of the microphone that was sent to the page's voice port.
     closed: Option<bool>,
     microphone: Option<DeviceProblem>,
     levels: Levels,
-    /// Why it is over.
+    /// Why the supervision ended.
     failure: Option<Text>,
     requests: Requests<Pending>,
 }
@@ -91,7 +92,7 @@ impl Default for SupervisedCall {
 }
 
 impl SupervisedCall {
-    /// Without a supervision, in a page whose voice ports are known.
+    /// A state without a supervision, in a page with these voice ports.
     pub fn with_ports(ports: Option<bool>) -> Self {
         Self { ports, ..Self::default() }
     }
@@ -106,14 +107,14 @@ impl SupervisedCall {
         self.ports
     }
 
-    /// The supervisor wants to hear the call of an agent, whose name the board knows.
+    /// The supervisor requests to hear the call of an agent; the name comes from the board.
     pub fn open(&mut self, context: &mut Context, agent: &AgentId, name: String) -> Vec<Exit> {
         let is_same = self.told.agent_id == *agent;
         if is_same && (self.phase.is_open() && self.phase != Phase::Leaving || self.phase == Phase::Asking) {
             return Vec::new();
         }
         let exits = self.step(context, Event::Open);
-        // The server ends what an earlier request began.
+        // The server ends a supervision that an earlier request began.
         self.requests.forget(|pending| *pending != Pending::End);
         self.told = CallSupervision { agent_id: agent.clone(), agent_name: name, ..CallSupervision::default() };
         (self.early, self.failure, self.muted, self.microphone) = (None, None, false, None);
@@ -129,7 +130,7 @@ impl SupervisedCall {
         self.step(context, Event::Close)
     }
 
-    /// The session ends, and with it the telephone.
+    /// The session ends, so the telephone disconnects.
     pub fn end(&mut self, context: &mut Context) -> Vec<Exit> {
         if !self.phase.is_open() {
             return Vec::new();
@@ -139,7 +140,7 @@ impl SupervisedCall {
         outcome.commands.into_iter().map(Exit::Command).collect()
     }
 
-    /// The supervisor asks for a mode. Without a microphone only listening is possible.
+    /// The supervisor requests a mode. Without a microphone only listening is possible.
     pub fn choose(&mut self, context: &mut Context, mode: SupervisionMode) -> Vec<Exit> {
         let present = if self.phase == Phase::Changing { self.wanted } else { self.told.mode };
         let needs_microphone = mode != SupervisionMode::Listen && self.microphone.is_some();
@@ -150,7 +151,7 @@ impl SupervisedCall {
         self.step(context, Event::Choose)
     }
 
-    /// The supervisor closes or opens the microphone.
+    /// The supervisor mutes or unmutes the microphone.
     pub fn mute(&mut self, context: &mut Context, muted: bool) -> Vec<Exit> {
         self.muted = muted;
         context.dirty(slices::SUPERVISED_CALL.key());
@@ -172,7 +173,7 @@ impl SupervisedCall {
         self.requests.any(|pending| *pending == Pending::TakeOver)
     }
 
-    /// Asks which supervision of the supervisor is open on the server.
+    /// Requests the supervision of this supervisor that is open on the server.
     pub fn look_up(&mut self, context: &mut Context) {
         if !self.requests.any(|pending| matches!(pending, Pending::Open(_))) {
             let id = if self.phase.is_open() { self.told.id.clone() } else { String::new() };
@@ -180,7 +181,7 @@ impl SupervisedCall {
         }
     }
 
-    /// The server says how a supervision is.
+    /// The server reports the state of a supervision.
     pub fn take_news(&mut self, context: &mut Context, news: CallSupervision) -> Vec<Exit> {
         if matches!(self.phase, Phase::Asking | Phase::Withdrawn) {
             self.early = Some(news);
@@ -264,7 +265,7 @@ impl SupervisedCall {
                 self.failure = Some(refusal(answer.reason()));
                 let exits = self.step(context, Event::Refused);
                 if answer.is_uncertain() {
-                    // What the server may have begun ends with the answer.
+                    // A supervision that the server may have begun is ended when the answer arrives.
                     self.look_up(context);
                 }
                 exits
@@ -272,7 +273,7 @@ impl SupervisedCall {
         }
     }
 
-    /// The server's open supervision, asked for while `of` was the page's.
+    /// The answer with the server's open supervision; `of` was the page's at the time of the request.
     fn on_listed(&mut self, context: &mut Context, of: &str, open: Option<CallSupervision>) -> Vec<Exit> {
         if self.phase.is_open() {
             let is_known = self.told.id == of;
@@ -294,20 +295,21 @@ impl SupervisedCall {
         }
     }
 
-    /// The ports of the page are loaded, also before there is a supervision.
+    /// The voice ports of the page are loaded, possibly before there is a supervision.
     pub fn on_ports(&mut self, context: &mut Context, own: &AgentId, web_rtc: bool) -> Vec<Exit> {
         self.ports = Some(web_rtc);
         self.begin_telephone(context, own)
     }
 
-    /// Connects the telephone as soon as its account and the page's ports are there.
+    /// Connects the telephone when its account and the page's voice ports are loaded.
     fn begin_telephone(&mut self, context: &mut Context, own: &AgentId) -> Vec<Exit> {
         if self.phase != Phase::Registering {
             self.reply = None;
             return Vec::new();
         }
         let Some(web_rtc) = self.ports else {
-            // The first command makes the page load its ports of voice. A supervisor's page that calls nobody has not loaded them before.
+            // The first command makes the page load its voice ports, which the page of a supervisor without calls has
+            // not loaded before.
             let relays = self.reply.as_ref().map(|reply| reply.web_rtc.ice_servers.clone()).unwrap_or_default();
             return vec![Exit::Command(VoiceCommand::Relays(relays))];
         };
@@ -320,7 +322,7 @@ impl SupervisedCall {
         self.follow(context, outcome)
     }
 
-    /// A report of the page's ports that is of a supervisor's telephone.
+    /// Handles a report of the page's voice ports about a supervisor's telephone.
     pub fn on_report(&mut self, context: &mut Context, mut report: VoiceReport) -> Vec<Exit> {
         let Some(number) = report.number_mut().filter(|number| self.telephone.has(**number)) else { return Vec::new() };
         let is_present = *number == self.telephone.call;
@@ -352,7 +354,7 @@ impl SupervisedCall {
         self.follow(context, outcome)
     }
 
-    /// Nobody hears a supervisor whose microphone is gone: the mode says so.
+    /// A supervisor who lost the microphone cannot be heard, so the mode becomes listening.
     fn choose_listen(&mut self, context: &mut Context) -> Vec<Exit> {
         self.wanted = SupervisionMode::Listen;
         self.step(context, Event::Choose)
@@ -396,7 +398,7 @@ impl SupervisedCall {
         exits
     }
 
-    /// The page sends silence in the mode of listening, which the telephone system does not let through either.
+    /// In the mode of listening the page sends silence; the telephone system does not transmit it either.
     fn follow_microphone(&mut self) -> Vec<Exit> {
         let closed = self.muted || self.told.mode == SupervisionMode::Listen || !self.phase.is_in_call();
         if self.telephone.call == 0 || self.closed == Some(closed) {
@@ -406,7 +408,7 @@ impl SupervisedCall {
         vec![Exit::Command(VoiceCommand::Mute { call: self.telephone.call, muted: closed })]
     }
 
-    /// Moves the machine, and does what follows.
+    /// Changes the phase and executes the actions that follow.
     fn step(&mut self, context: &mut Context, event: Event) -> Vec<Exit> {
         let (phase, actions) = self.phase.after(event);
         self.phase = phase;
@@ -417,7 +419,7 @@ impl SupervisedCall {
         let mut exits = Vec::new();
         for action in actions {
             match action {
-                // `open` and `begin_telephone` do these: they know whom and with which account.
+                // `open` and `begin_telephone` execute these, because they know the agent and the account.
                 Action::Ask | Action::Connect => {}
                 Action::Accept => {
                     let outcome = self.telephone.handle(context, Input::Command(Command::Accept));
@@ -458,7 +460,7 @@ impl SupervisedCall {
     }
 }
 
-/// The key of why a supervision ended.
+/// The key of the text why a supervision ended.
 fn end_key(end: Option<SupervisionEnd>) -> &'static str {
     match end {
         Some(SupervisionEnd::CallEnded) => "callSupervision.ended.callEnded",
@@ -469,13 +471,13 @@ fn end_key(end: Option<SupervisionEnd>) -> &'static str {
     }
 }
 
-/// Why the server refused a supervision, in words.
+/// The text why the server refused a supervision.
 fn refusal(reason: Option<&str>) -> Text {
     let none = std::collections::BTreeMap::new();
     Text::reason("callSupervision.refused", reason.unwrap_or("unknown"), &none, "callSupervision.failed")
 }
 
-/// Why the supervisor cannot take over, in words.
+/// The text why the supervisor cannot take the attendance over.
 fn take_over_refusal(reason: Option<&str>) -> Text {
     let none = std::collections::BTreeMap::new();
     let unknown = "callSupervision.takeOver.unknown";

@@ -32,6 +32,7 @@ pub mod timers {
     use crate::flow::Timer;
     use crate::voice::VoiceTimer;
 
-    /// All of the supervisor's telephone, named as those of the agent's: its signalling, its next attempt to reconnect, and the news of a mode.
+    /// All timers of the supervisor's telephone, named like those of the agent's: its signalling, its next attempt to
+    /// reconnect, and the wait for a confirmed mode.
     pub static TELEPHONE: Timer<VoiceTimer> = Timer::named("supervisor telephone");
 }

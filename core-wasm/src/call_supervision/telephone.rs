@@ -1,6 +1,7 @@
-//! The supervisor's telephone of one supervision: a signalling of its own beside the agent's. It accepts what the server sends it, calls nobody,
-//! and nothing of it is stored. The page's voice ports carry both: its links and calls are numbered from `FIRST_NUMBER` on, each telephone from a
-//! base of its own, so that what is late of the last one is of nobody.
+//! The supervisor's telephone of one supervision, with its own signalling besides the agent's. It accepts the calls of
+//! the server, makes no calls, and stores nothing. The page's voice ports serve both telephones: links and calls of
+//! supervisors are numbered from `FIRST_NUMBER` on, and each telephone has its own range, so that late reports about an
+//! earlier telephone are ignored.
 
 use super::registry::timers;
 use crate::flow::{Context, VoiceCommand};
@@ -8,11 +9,11 @@ use crate::voice::{Draw, VoiceTimer, command, setup_of};
 use crate::wire::{AgentId, CallSupervisionReply};
 use janus::{AnswerMode, Command, Event, Input, Signalling, Timer};
 
-/// Numbers of links and calls from here on are of supervisors' telephones.
+/// Links and calls with this number or a greater one belong to supervisors' telephones.
 pub const FIRST_NUMBER: u32 = 1_000_000;
-/// So many numbers has each telephone.
+/// Number of links and calls in the range of each telephone.
 const NUMBERS: u32 = 1_000;
-/// A lost connection is made again after this time. Longer ones end the supervision on the server.
+/// A lost connection is opened again after this time. A longer loss ends the supervision on the server.
 const RECONNECT_AFTER_MS: u64 = 1_000;
 
 /// The telephone.
@@ -20,9 +21,9 @@ const RECONNECT_AFTER_MS: u64 = 1_000;
 pub struct Telephone {
     signalling: Signalling,
     base: u32,
-    /// The link that is open, with its base.
+    /// The open link, with the first number of the range.
     link: Option<u32>,
-    /// The call, with its base; 0 without one.
+    /// The present call, with the first number of the range; 0 without one.
     pub call: u32,
 }
 
@@ -31,12 +32,12 @@ pub struct Telephone {
 pub struct Outcome {
     /// For the browser, in this order.
     pub commands: Vec<VoiceCommand>,
-    /// For the area, in this order.
+    /// Events for the area, in this order.
     pub events: Vec<Event>,
 }
 
 impl Telephone {
-    /// Connects a new telephone; what is left of the one before is closed.
+    /// Connects a new telephone; the connection of the earlier one is closed.
     pub fn connect(&mut self, context: &mut Context, own: &AgentId, reply: &CallSupervisionReply) -> Outcome {
         let mut outcome = Outcome::default();
         outcome.commands.extend(self.close());
@@ -62,12 +63,12 @@ impl Telephone {
         self.link.take().map(|link| VoiceCommand::CloseLink { link })
     }
 
-    /// Whether a report with this number is of this telephone.
+    /// Whether a report with this number is about this telephone.
     pub fn has(&self, number: u32) -> bool {
         self.base != 0 && number >= self.base && number < self.base.saturating_add(NUMBERS)
     }
 
-    /// The telephone's own number of a link or call.
+    /// The number of a link or call inside the telephone's range.
     pub fn own_number(&self, number: u32) -> u32 {
         number.saturating_sub(self.base)
     }
@@ -95,7 +96,7 @@ impl Telephone {
         Outcome { commands, events: outcome.events }
     }
 
-    /// Ends call and session.
+    /// Ends the call and the session of the telephone.
     pub fn disconnect(&mut self, context: &mut Context) -> Outcome {
         context.cancel_timer(&timers::TELEPHONE.of(VoiceTimer::Reconnect));
         self.call = 0;

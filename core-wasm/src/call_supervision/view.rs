@@ -1,4 +1,4 @@
-//! The view of the supervised call: who it is with, in which mode, and who hears whom.
+//! The view of the supervised call: its participants, its mode, and which participants hear each other.
 
 use super::SupervisedCall;
 use super::hearing::{Own, heard_by, present};
@@ -18,7 +18,7 @@ pub enum SupervisionStage {
     Connecting,
     /// The supervisor is in the call.
     Active,
-    /// It is over, or came to nothing.
+    /// The supervision ended or failed.
     Over,
 }
 
@@ -27,32 +27,32 @@ pub enum SupervisionStage {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SupervisorMicrophone {
-    /// Nobody hears the supervisor, because of the mode.
+    /// The microphone is closed because of the mode.
     Closed,
-    /// It is open to whom the mode says.
+    /// The microphone is open for the participants that the mode names.
     Open,
-    /// The supervisor closed it.
+    /// The supervisor muted the microphone.
     Muted,
-    /// There is none: only listening is possible.
+    /// There is no microphone: only listening is possible.
     Unavailable,
 }
 
-/// Somebody of the call, and whom it hears.
+/// A participant of the call, and whom it hears.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct HearingView {
-    /// Its role; absent for the supervisor of this page, who is the last one.
+    /// Role of the participant; absent for the supervisor of this page, who is the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub role: Option<CallPartyRole>,
-    /// Name, else the number; empty for the supervisor of this page.
+    /// Name, otherwise the number; empty for the supervisor of this page.
     pub name: String,
     /// Initials of the name, for the avatar.
     pub initials: String,
     /// `#RRGGBB` of the avatar.
     pub color: String,
-    /// Positions of those whom it hears.
+    /// Positions of the participants whom it hears.
     pub hears: Vec<usize>,
 }
 
@@ -67,7 +67,7 @@ pub struct SupervisedCallView {
     pub agent_id: String,
     /// Name of the agent.
     pub agent_name: String,
-    /// Name of the customer, else the number; empty until the server has said it.
+    /// Name of the customer, otherwise the number; empty until the server reports it.
     pub customer_name: String,
     /// Initials of the customer's name, for the avatar.
     pub initials: String,
@@ -77,28 +77,28 @@ pub struct SupervisedCallView {
     pub place: String,
     /// Since when customer and agent talk, on the server's clock.
     pub answered_at: Option<f64>,
-    /// Who hears the supervisor, as the server says.
+    /// The mode, which says who hears the supervisor, as the server reports it.
     pub mode: SupervisionMode,
-    /// The mode that was asked for and is not confirmed.
+    /// The mode that was requested and is not confirmed.
     pub changing_to: Option<SupervisionMode>,
-    /// Everybody in the call, and the supervisor last; empty until the supervisor is in it.
+    /// All participants of the call, the supervisor last; empty until the supervisor is in the call.
     pub people: Vec<HearingView>,
-    /// The microphone.
+    /// State of the supervisor's microphone.
     pub microphone: SupervisorMicrophone,
-    /// Names of other supervisors in the call.
+    /// Names of the other supervisors in the call.
     pub others: Vec<String>,
-    /// The agent sees that the supervisor is there.
+    /// The agent sees that a supervisor is in the call.
     pub agent_is_told: bool,
     /// Why the supervisor cannot take over; `None`: it is possible.
     pub take_over_refusal: Option<Text>,
-    /// The request to take over waits for its answer.
+    /// The request to take the attendance over is pending.
     pub taking_over: bool,
     /// Why it is over.
     pub failure: Option<Text>,
 }
 
 impl SupervisedCall {
-    /// The view; `None` without a supervision, and while its end is on its way.
+    /// The view; `None` without a supervision, and while its end is pending.
     pub fn view(&self) -> Option<SupervisedCallView> {
         let stage = match self.phase {
             Phase::Closed | Phase::Withdrawn | Phase::Leaving => return None,
@@ -164,7 +164,7 @@ impl SupervisedCall {
         }
     }
 
-    /// The levels of the telephone.
+    /// The audio levels of the supervisor's telephone.
     pub fn levels(&self) -> crate::voice::Levels {
         self.levels
     }

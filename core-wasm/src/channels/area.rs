@@ -82,7 +82,7 @@ impl Area for Channels {
                 // Each channel has its own coverage.
                 let exit = workspace.channels.take_change(context!(workspace), channel, meta, change, *event);
                 workspace.route(exit);
-                // Also if the channel's state is covered: no answer leaves the login pause.
+                // Also if the answer covers the event, because no answer leaves the login pause.
                 if let Some(reason) = pause {
                     workspace.leave_login_pause(channel, &reason);
                 }
@@ -95,11 +95,11 @@ impl Area for Channels {
         match intent {
             ChannelsIntent::ConnectChannel { channel: Channel::Voice } if workspace.voice.extension().is_some() => {
                 let extension = workspace.voice.extension().unwrap_or_default().to_owned();
-                // A channel without audio takes no call: who connects it wants the telephone back, too.
+                // A channel without audio takes no call: an agent who connects it wants the telephone connected, too.
                 workspace.with_voice(Voice::reconnect);
                 workspace.connect_voice_with(&extension);
             }
-            // No extension is asked for that the server is about to name.
+            // The dialog does not ask for an extension that the server will send.
             ChannelsIntent::ConnectChannel { channel: Channel::Voice } if workspace.voice.is_loading_extension() => {
                 workspace.channels.wants_voice(context!(workspace));
             }
@@ -184,7 +184,8 @@ impl Workspace {
         }
     }
 
-    /// Voice came back. With WebRTC the agent is as before: paused again, or available, and is informed (CHN-025 to CHN-030).
+    /// Voice is connected again. With WebRTC the agent gets the status of before: paused again, or available, with a
+    /// text about it (CHN-025 to CHN-030).
     fn restore_voice_status(&mut self) {
         if self.session.agent().use_web_rtc != "Y" {
             return;

@@ -10,7 +10,7 @@ use crate::wire::Channel;
 pub enum ChannelsIntent {
     /// Connects a channel; for voice a dialog asks for the extension first (CHN-037).
     ConnectChannel {
-        /// Which channel.
+        /// The channel to connect.
         channel: Channel,
     },
     /// Connects voice with the extension (ramal) that the agent typed.

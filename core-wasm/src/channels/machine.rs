@@ -1,6 +1,6 @@
-//! State machine of the channels. A channel is disconnected until the agent connects it and the server confirms. Its status
-//! is derived from facts: some come from the server (connected, pauses, on hold), the number of open attendances comes
-//! from the workspace. A refusal changes no fact and gives a text for the agent.
+//! State machine of the channels. A channel is disconnected until the agent connects it and the server confirms. Its
+//! status is derived from facts: some come from the server (connected, pauses, on hold), the number of open attendances
+//! comes from the workspace. A refusal changes no fact; a text is shown to the agent.
 //!
 //! Requests: `None`, `Connecting`, `Disconnecting` — one at a time per channel.
 
@@ -21,24 +21,24 @@ use crate::wire::{
 /// A pending request about a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// The agent connects it.
+    /// The agent connects the channel.
     Connecting,
-    /// The agent disconnects it.
+    /// The agent disconnects the channel.
     Disconnecting,
 }
 
-/// What the channels ask of other areas.
+/// An effect of the channels on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// A snackbar shows this error.
     Refused(Text),
     /// Voice needs an extension: a dialog asks for it (CHN-037).
     ExtensionNeeded,
-    /// That dialog closes. Holds the extension that voice is connected with.
+    /// The dialog for the extension closes. Contains the extension with which voice is connected.
     ExtensionDone(Option<String>),
     /// The channel's status changed; screen readers announce it.
     StatusChanged(Channel, ChannelStatus),
-    /// Screen readers say this.
+    /// Screen readers announce this text.
     Announce(Text),
     /// The status load got no answer and must be repeated.
     NotLoaded,
@@ -65,15 +65,16 @@ pub struct Channels {
     chat: ChannelState,
     /// Channels that this agent may use; only these are shown.
     enabled: Vec<Channel>,
-    /// Status of voice before it was disconnected, or when the page was last hidden (spec session §4, RTC-016).
+    /// Status of voice before it was disconnected, or at the time when the page was last hidden (spec session §4,
+    /// RTC-016).
     pub(super) previous_voice: Option<PreviousStatus>,
     /// Whether voice is connected again after a loss.
     pub(super) voice_return: VoiceReturn,
     /// When the agent disconnected voice last, on the server's clock.
     pub(super) voice_left_at: Option<Wall>,
-    /// Channels whose facts changed while the status is loaded: its answer may be older.
+    /// Channels whose facts changed while the status is being loaded: its answer may be older.
     pub(super) status: Fresh<Channel>,
-    /// Another load was requested while one was pending, whose answer may be too old for that request.
+    /// Another load was requested while one was pending, whose answer may be older than the new request.
     pub(super) status_again: bool,
     pub(super) extension: ExtensionForm,
     /// The wrap-up after a call.
@@ -151,7 +152,7 @@ impl Channels {
         }
     }
 
-    /// The browser's voice was marked as ended while the channel was disconnected, and the channel is connected again.
+    /// The browser's voice was marked as ended while the channel was disconnected; now the channel is connected again.
     pub fn voice_media_ended(&self) -> bool {
         self.is_connected(Channel::Voice) && self.voice.facts.media == Some(Media::Stopped)
     }
@@ -162,7 +163,7 @@ impl Channels {
         if processing { self.recompute(context, channel) } else { None }
     }
 
-    /// One request at a time per channel, and only if it changes something.
+    /// Only one request per channel is pending at a time, and only a request that changes something is sent.
     pub(super) fn may_ask(&self, channel: Channel, connected: bool) -> bool {
         let state = self.state(channel);
         state.request.is_none() && state.facts.connected == connected
@@ -182,7 +183,7 @@ impl Channels {
         self.state(channel).facts.open_jobs
     }
 
-    /// State of the browser's voice, from the voice connection.
+    /// Sets the state of the browser's voice, as the voice connection reports it.
     pub fn set_media(&mut self, context: &mut Context, media: Media) -> Option<Exit> {
         if media == Media::Stopped {
             self.remember_voice(context);
@@ -195,7 +196,8 @@ impl Channels {
         self.recompute(context, Channel::Voice)
     }
 
-    /// The browser's voice is not connected yet: not available, but no loss, so that the status of before is not remembered.
+    /// The browser's voice is not connected yet: the channel is not available, but this is no loss, so the earlier
+    /// status is not remembered.
     pub fn expect_media(&mut self, context: &mut Context) -> Option<Exit> {
         self.voice.facts.media = Some(Media::Stopped);
         self.recompute(context, Channel::Voice)
@@ -238,8 +240,8 @@ impl Channels {
         }
     }
 
-    /// The answer to a status load. A channel keeps what an event reported after the answer; where the two cannot be
-    /// compared, the status is loaded again later, so that a burst of events causes no burst of requests.
+    /// The answer to a status load. A channel keeps the state of an event that is newer than the answer. If the two
+    /// cannot be compared, the status is loaded again later, so that many events cause few requests.
     fn take_loaded_status(&mut self, context: &mut Context, status: AgentStatus) -> Vec<Exit> {
         let freshness = self.status.answer(status.as_of_seq, &status.epoch);
         let again = freshness.is_again().then_some(Exit::NotLoaded);
@@ -261,8 +263,8 @@ impl Channels {
         changes.into_iter().flatten().chain(status.absence.map(Exit::Absence)).collect()
     }
 
-    /// Takes the facts of one channel from the answer to a request that changed it. An answer that is older than the facts
-    /// held is dropped: an event after the request has already reported a newer state.
+    /// Sets the facts of one channel from the answer to a request that changed it. An answer that is older than the
+    /// present facts is dropped: an event after the request has already reported a newer state.
     pub fn take_reply(
         &mut self,
         context: &mut Context,
@@ -284,8 +286,8 @@ impl Channels {
         }
     }
 
-    /// An event with the state of a channel; one that the facts already contain is dropped, and one with an older version
-    /// than the last (design: wire, Broker).
+    /// An event with the state of a channel. It is dropped if the facts already contain it, or if its version is older
+    /// than the last one (design: wire, Broker).
     pub fn take_event(
         &mut self,
         context: &mut Context,
@@ -304,7 +306,7 @@ impl Channels {
         self.take_record(context, channel, record)
     }
 
-    /// Whether the page already knows what came after this event.
+    /// Whether the facts are already newer than this event.
     fn is_old(&self, channel: Channel, meta: &EventMeta, version: u64) -> bool {
         let state = self.state(channel);
         (version != 0 && version < state.version) || state.coverage.contains(meta)
@@ -343,7 +345,7 @@ impl Channels {
         self.take_event(context, channel, meta, event.version, &record)
     }
 
-    /// The server says that the channel is not paused any more (PAU-028).
+    /// The server reports that the channel is not paused any more (PAU-028).
     pub fn on_pause_gone(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
         let record = self.state(channel).record();
         let record = ChannelStatusRecord { pause: None, pause_since: None, scheduled_pause: None, ..record };
@@ -383,7 +385,7 @@ impl Channels {
     /// Number of open attendances of a channel, counted by the jobs.
     pub fn set_open_jobs(&mut self, context: &mut Context, channel: Channel, open_jobs: u32) -> Option<Exit> {
         let state = self.state(channel);
-        // A status from before a reload may depend on attendances that were not restored.
+        // A stored status from before a reload may depend on attendances that were not restored.
         if state.facts.open_jobs == open_jobs && state.status == status_of(&state.facts) {
             return None;
         }
@@ -391,8 +393,8 @@ impl Channels {
         self.recompute(context, channel)
     }
 
-    /// Attendances of voice, and whether the agent is in the room of another agent's call. Both at once: a guest who becomes the agent of the
-    /// attendance is busy without a break.
+    /// Sets the number of voice attendances, and whether the agent is in the room of another agent's call. Both at
+    /// once, so that a guest who becomes the owner of the attendance stays busy without a gap.
     pub fn set_voice_work(&mut self, context: &mut Context, open_jobs: u32, guest: bool) -> Option<Exit> {
         if self.voice.facts.guest == guest {
             return None;
@@ -409,7 +411,7 @@ impl Channels {
         changed.map(|status| Exit::StatusChanged(channel, status))
     }
 
-    /// The stored part.
+    /// The record of the channels.
     pub fn record(&self) -> ChannelsRecord {
         let mut channels = ChannelsStatus::default();
         for channel in Channel::ALL {
@@ -424,7 +426,7 @@ impl Channels {
         }
     }
 
-    /// Restores the facts of before a reload.
+    /// Restores the facts from before a reload.
     pub fn restore(&mut self, record: ChannelsRecord) {
         self.enabled = record.enabled;
         self.previous_voice = record.previous_voice;
@@ -433,7 +435,8 @@ impl Channels {
             *self.state_mut(channel) = ChannelState::restored(record.channels.of(channel));
         }
         self.voice.facts.guest = record.guest;
-        // Said before the page was loaded again; the warning is set with the server's time.
+        // The beginning was announced before the page was reloaded; the timer of the warning is set when the server's
+        // time is known.
         self.wrap_up = self.voice.wrap_up.clone().map(WrapUpState::Running).unwrap_or_default();
     }
 }

@@ -1,4 +1,4 @@
-//! The stored part of the channels.
+//! The stored record of the channels.
 
 use crate::wire::{Channel, ChannelStatus, ChannelsStatus};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub struct ChannelsRecord {
     pub channels: ChannelsStatus,
     /// Status of voice before it was disconnected (RTC-016).
     pub previous_voice: Option<PreviousStatus>,
-    /// Whether voice is meant to be connected.
+    /// Whether voice should be connected.
     #[serde(skip_serializing_if = "VoiceIntent::is_undecided")]
     pub voice_intent: VoiceIntent,
     /// The agent is in the room of another agent's call.
@@ -21,20 +21,20 @@ pub struct ChannelsRecord {
     pub guest: bool,
 }
 
-/// Whether voice is meant to be connected, by the last one who decided it.
+/// Whether voice should be connected, according to the last decision about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VoiceIntent {
     /// The channel has not been connected yet.
     #[default]
     Undecided,
-    /// The agent connects it as soon as the own extension is known.
+    /// The agent wants voice connected; it is connected when the extension is known.
     Wanted,
-    /// It was connected: a loss does not change that.
+    /// Voice was connected: a loss does not change that.
     Connected,
-    /// The agent disconnected it.
+    /// The agent disconnected voice.
     DisconnectedByAgent,
-    /// The server disconnected it without a loss, for example for a supervisor.
+    /// The server disconnected voice without a loss, for example for a supervisor.
     LoggedOff,
 }
 
@@ -51,7 +51,7 @@ pub struct PreviousStatus {
     pub status: ChannelStatus,
     /// Name of the pause, active or scheduled.
     pub pause: Option<String>,
-    /// It was applied when voice came back: a second login event does not apply it again (CHN-031, CHN-033).
+    /// The status was restored when voice came back: a second login event does not restore it again (CHN-031, CHN-033).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub applied: bool,
 }

@@ -5,7 +5,8 @@ use crate::flow::Text;
 use crate::wire::limits::EXTENSION_MAX_CHARS;
 use crate::wire::{Channel, ErrorBody};
 
-/// Reasons without a message, because a status event follows: the channel is online already, or the telephone is called (CHN-040).
+/// Reasons without a text, because a status event follows: the channel is online already, or the telephone is being
+/// called (CHN-040).
 const SILENT: [&str; 2] = ["online", "originate"];
 
 /// A refused request about a channel, with the server's reason (CHN-058).
@@ -15,14 +16,14 @@ pub struct ResponseConnectionErrorChannel {
     pub channel: Channel,
     /// The refused request.
     pub request: Request,
-    /// Cause or reason, whichever the server gives.
+    /// Cause or reason of the refusal, whichever the server sends.
     pub reason: Option<String>,
     /// Body of the answer, if it had one.
     pub errors: Option<ErrorBody>,
 }
 
 impl ResponseConnectionErrorChannel {
-    /// Text for the agent (CHN-039 to CHN-057); `None`: no message.
+    /// Text for the agent (CHN-039 to CHN-057); `None`: no text is shown.
     pub fn text(&self) -> Option<Text> {
         let reason = self.reason.as_deref().unwrap_or_default();
         let (area, fallback) = match (self.channel, self.request) {
@@ -44,10 +45,10 @@ impl ResponseConnectionErrorChannel {
     }
 }
 
-/// What is wrong with the extension that the agent typed.
+/// The errors of the dialog for the extension.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ExtensionForm {
-    /// Why the text is not valid.
+    /// Why the typed text is not a valid extension.
     pub(super) invalid: Option<Text>,
     /// Why the server refused the connection.
     pub(super) failure: Option<Text>,
@@ -66,9 +67,9 @@ mod tests {
     #[rstest]
     #[case::chn_038_digits("1001", true)]
     #[case::chn_038_letters("10a1", false)]
-    #[case::chn_038_a_sign("+1001", false)]
-    #[case::chn_037_nothing("", false)]
-    #[case::far_too_long("123456789012345678901", false)]
+    #[case::chn_038_a_sign_before_the_digits("+1001", false)]
+    #[case::chn_037_an_empty_text("", false)]
+    #[case::more_digits_than_allowed("123456789012345678901", false)]
     fn an_extension_has_digits_only_and_a_limited_length(#[case] typed: &str, #[case] good: bool) {
         assert_eq!(is_extension(typed), good);
     }

@@ -36,7 +36,7 @@ pub mod facts {
 pub mod timers {
     use crate::flow::Timer;
 
-    /// The last seconds of the wrap-up after a call.
+    /// Timer of the warning in the last seconds of the wrap-up after a call.
     pub static WRAP_UP: Timer<()> = Timer::named("wrap-up warning");
 }
 

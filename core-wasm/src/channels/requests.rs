@@ -61,7 +61,7 @@ impl Channels {
 
     /// The agent disconnects a channel: voice stays disconnected, whatever its connection does.
     pub fn disconnect_by_agent(&mut self, context: &mut Context, agent: &AgentId, channel: Channel) {
-        // Also a channel that waits for its extension, or for the end of a loss.
+        // Also for a channel that waits for its extension, or for the end of a loss.
         if channel == Channel::Voice && self.state(channel).request.is_none() {
             self.agent_disconnects_voice(context);
         }
@@ -114,7 +114,7 @@ impl Channels {
                 if (channel, request) == (Channel::Voice, Request::Disconnecting) && !is_in_doubt {
                     self.decide_voice(context, VoiceReturnEvent::DisconnectRefused);
                 }
-                // Without an answer the server may have done it.
+                // Without an answer the server may still have executed the request.
                 self.status.event(channel, None);
                 if answer.is_uncertain() {
                     let write = match request {

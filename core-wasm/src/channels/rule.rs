@@ -9,9 +9,9 @@ use crate::wire::{ChannelStatus, StatusFacts};
 pub enum Media {
     /// Audio works.
     Connected,
-    /// Lost; the browser reconnects. The channel keeps its status and is shown as lost.
+    /// Audio was lost; the browser reconnects. The channel keeps its status and is shown as lost.
     Reconnecting,
-    /// Ended: no call is possible (spec session §4 "Voice connection status").
+    /// Audio ended: no call is possible (spec session §4 "Voice connection status").
     Stopped,
 }
 
@@ -26,15 +26,15 @@ pub struct ChannelFacts {
     pub pause_scheduled: bool,
     /// Open attendances of this channel; finished ones that wait for qualification do not count (CHN-015).
     pub open_jobs: u32,
-    /// `None` if the browser's voice is not used: chat, WhatsApp, an agent with a telephone.
+    /// State of the browser's voice; `None` if it is not used: chat, WhatsApp, an agent with a desk phone.
     pub media: Option<Media>,
-    /// The server says that it is processing something for this channel.
+    /// The server reports that it is processing something for this channel.
     pub processing: bool,
-    /// The wrap-up after a call lasts (BEY-159).
+    /// The wrap-up after a call is running (BEY-159).
     pub wrap_up: bool,
-    /// An internal call has the agent (INT-009).
+    /// The agent is in an internal call, or one rings (INT-009).
     pub internal_call: bool,
-    /// The agent is in the room of another agent's call: as busy as in an own one (decision 101).
+    /// The agent is in the room of another agent's call and as busy as in an own call (decision 101).
     pub guest: bool,
 }
 
@@ -66,15 +66,15 @@ mod tests {
     #[case::chn_009_a_job_without_pause(facts(true, false, false, 1), ChannelStatus::InAttendance)]
     #[case::a_job_while_paused(facts(true, true, false, 1), ChannelStatus::ScheduledPause)]
     #[case::a_job_with_a_scheduled_pause(facts(true, false, true, 3), ChannelStatus::ScheduledPause)]
-    #[case::paused(facts(true, true, false, 0), ChannelStatus::Paused)]
+    #[case::a_pause(facts(true, true, false, 0), ChannelStatus::Paused)]
     #[case::bey_159_a_wrap_up(ChannelFacts { wrap_up: true, ..facts(true, false, false, 0) }, ChannelStatus::InAttendance)]
     #[case::bey_159_a_pause_after_a_wrap_up(ChannelFacts { wrap_up: true, ..facts(true, false, true, 0) }, ChannelStatus::ScheduledPause)]
     #[case::int_009_an_internal_call(ChannelFacts { internal_call: true, ..facts(true, false, false, 0) }, ChannelStatus::InAttendance)]
     #[case::int_011_an_internal_call_in_a_pause(ChannelFacts { internal_call: true, ..facts(true, true, false, 0) }, ChannelStatus::ScheduledPause)]
     #[case::a_guest_of_a_call(ChannelFacts { guest: true, ..facts(true, false, false, 0) }, ChannelStatus::InAttendance)]
     #[case::a_guest_of_a_call_in_a_pause(ChannelFacts { guest: true, ..facts(true, true, false, 0) }, ChannelStatus::ScheduledPause)]
-    #[case::int_011_after_an_internal_call_in_a_pause(facts(true, true, false, 0), ChannelStatus::Paused)]
-    #[case::int_011_after_an_internal_call_beside_an_attendance(
+    #[case::int_011_after_an_internal_call_during_a_pause(facts(true, true, false, 0), ChannelStatus::Paused)]
+    #[case::int_011_after_an_internal_call_during_an_attendance(
         facts(true, false, false, 1),
         ChannelStatus::InAttendance
     )]
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(status_of(&facts), expected);
     }
 
-    /// Events of a channel; each changes only facts.
+    /// Events of a channel; each event changes only facts.
     #[derive(Clone, Copy, Debug)]
     enum Event {
         Connected,

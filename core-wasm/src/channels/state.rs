@@ -1,5 +1,5 @@
-//! What is known of one channel: the server's facts, the status derived from them and since when. The start of a status is
-//! the server's if the server reported that status, otherwise the time of the change here.
+//! The state of one channel: the server's facts, the status derived from them, and its start. If the server reported
+//! the status, its start is the server's; otherwise it is the time of the change on this page.
 
 use super::machine::Request;
 use super::rule::{ChannelFacts, Media, status_of};
@@ -19,22 +19,22 @@ pub(super) struct ChannelState {
     pub status: ChannelStatus,
     /// Since when, on the server's clock.
     pub since: Option<Wall>,
-    /// The status that the server reported and its start, until the derived status moves on. The facts that lead to this
-    /// status may come later: attendances are loaded by another request.
+    /// The last status that the server reported and its start, kept until the derived status changes. The facts that
+    /// lead to this status may arrive later, because another request loads the attendances.
     reported: Option<(ChannelStatus, Wall)>,
     pub request: Option<Request>,
-    /// Events that the facts contain.
+    /// Covers the events that the facts contain.
     pub coverage: Coverage,
     pub version: u64,
 }
 
 impl ChannelState {
-    /// Takes the server's facts; `derive` follows.
+    /// Sets the server's facts; the caller calls `derive` afterwards.
     pub fn take(&mut self, record: &ChannelStatusRecord, connected: bool) {
         self.facts.connected = connected;
         self.facts.processing = record.status.processing;
         if !connected {
-            // CHN-035. Only the browser can report audio again: the server does not know its media.
+            // CHN-035. Only the browser can report audio again, because the server does not know the browser's media.
             self.facts.media = self.facts.media.map(|_| Media::Stopped);
         }
         self.facts.paused = record.pause.is_some();
@@ -57,7 +57,7 @@ impl ChannelState {
         if changed || reported.is_some() {
             self.since = Some(reported.unwrap_or(now));
         }
-        // Audio that comes and goes does not change the status that the server counts.
+        // A loss and return of audio does not change the status that the server counts.
         let at_server = status_of(&ChannelFacts { media: None, ..self.facts.clone() });
         if changed && self.reported.is_some_and(|(reported, _)| reported == self.status && reported != at_server) {
             self.reported = None;
@@ -66,7 +66,7 @@ impl ChannelState {
         changed.then_some(status)
     }
 
-    /// The facts as they are stored.
+    /// The facts to store.
     pub fn record(&self) -> ChannelStatusRecord {
         ChannelStatusRecord {
             connected: self.facts.connected,
@@ -81,7 +81,7 @@ impl ChannelState {
         }
     }
 
-    /// The stored facts of before a reload.
+    /// The stored facts from before a reload.
     pub fn restored(saved: &ChannelStatusRecord) -> Self {
         let facts = ChannelFacts {
             connected: saved.connected,
@@ -90,7 +90,7 @@ impl ChannelState {
             processing: saved.status.processing,
             wrap_up: saved.wrap_up.is_some(),
             internal_call: saved.internal_call,
-            // Connected at the server and not here: there was no audio.
+            // The channel was connected on the server and not on this page, because there was no audio.
             media: (saved.connected && saved.status.status == ChannelStatus::Disconnected).then_some(Media::Stopped),
             ..ChannelFacts::default()
         };
@@ -143,9 +143,9 @@ mod tests {
         assert_eq!(state.since, Some(REPORTED));
     }
 
-    /// The server's status comes before its news of the room.
+    /// The server's status arrives before its event about the room.
     #[test]
-    fn a_guest_of_a_call_is_in_attendance_since_the_server_says_so() {
+    fn a_guest_of_a_call_is_in_attendance_since_the_time_that_the_server_reports() {
         let mut state = ChannelState::default();
         state.take(&ChannelStatusRecord { since: Some(Wall(500)), ..reported(ChannelStatus::Available) }, true);
         state.derive(NOW);
@@ -154,7 +154,7 @@ mod tests {
         state.facts.guest = true;
         assert_eq!(state.derive(NOW.plus_ms(1)), Some(ChannelStatus::InAttendance));
         assert_eq!(state.since, Some(REPORTED));
-        // The guest becomes the agent of the attendance.
+        // The guest becomes the owner of the attendance.
         (state.facts.guest, state.facts.open_jobs) = (false, 1);
         assert_eq!(state.derive(NOW.plus_ms(2)), None);
         assert_eq!(state.since, Some(REPORTED));

@@ -15,27 +15,27 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ChannelStatusView {
-    /// Connected and free.
+    /// The channel is connected and free.
     Available,
-    /// Not connected.
+    /// The channel is not connected.
     Disconnected,
     /// A pause is active.
     Paused,
     /// A pause begins when the open attendances end.
     ScheduledPause,
-    /// Attendances are open.
+    /// The channel has open attendances.
     InAttendance,
-    /// The wrap-up after a call: no call rings (BEY-159).
+    /// The wrap-up after a call is running: no call rings (BEY-159).
     WrapUp,
     /// A request is pending, or the server reports processing (CHN-002).
     Processing,
     /// It was available before the computer slept; the server's answer is pending (BEY-029).
     Checking,
-    /// The browser's voice is lost and reconnects.
+    /// The browser's voice was lost and is being reconnected.
     Lost,
 }
 
-/// Why a channel takes no attendance although the agent wants it.
+/// Why a channel receives no attendance although the agent wants it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -63,14 +63,14 @@ impl From<DeviceProblem> for ChannelCause {
     }
 }
 
-/// What the connection of voice adds to the chips.
+/// Facts of the voice connection that the chips show.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VoiceCheck {
     /// The voice server has not answered since the computer slept.
     pub checking: bool,
-    /// What is wrong with the agent's device.
+    /// The problem of the agent's microphone or headphone.
     pub device: Option<DeviceProblem>,
-    /// The agent's telephone is one on the desk, not the browser.
+    /// The agent uses a desk phone, not the browser.
     pub on_desk: bool,
     /// The agent's telephone is in a call, also before its attendance arrives and after it ended.
     pub in_call: bool,
@@ -95,13 +95,13 @@ pub struct ChannelView {
     pub on_hold: u32,
     /// Whether the server has the channel connected.
     pub connected: bool,
-    /// Why the channel takes no attendance; `None` if the status says all.
+    /// Why the channel receives no attendance; `None` if the status explains it.
     pub cause: Option<ChannelCause>,
     /// The wrap-up after a call; also while a pause waits for its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub wrap_up: Option<WrapUpView>,
-    /// The agent is in a call with a colleague, or one rings.
+    /// The agent is in a call with a colleague, or such a call rings.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub internal_call: bool,
@@ -158,7 +158,7 @@ impl From<ChannelStatus> for ChannelStatusView {
 }
 
 impl Channels {
-    /// The view of the slice `channels`. `in_doubt`: the computer slept and its state is not yet confirmed.
+    /// The view of the slice `channels`. `in_doubt`: the computer slept and the present state is not yet confirmed.
     pub fn view(&self, in_doubt: bool, voice: VoiceCheck) -> ChannelsView {
         let item = |channel: &Channel| match channel {
             Channel::Voice => {
@@ -189,7 +189,7 @@ impl Channels {
         let status = match state.request {
             Some(Request::Connecting | Request::Disconnecting) => ChannelStatusView::Processing,
             None if state.facts.connected && state.facts.media == Some(Media::Reconnecting) => ChannelStatusView::Lost,
-            // Before the doubt of a gap: who may be heard by a customer is not shown as free.
+            // Checked before the doubt after a gap: an agent whom a customer may hear is not shown as free.
             None if in_call && state.status == ChannelStatus::Available => ChannelStatusView::InAttendance,
             None if checking && state.status == ChannelStatus::Available => ChannelStatusView::Checking,
             None if state.facts.processing && state.facts.open_jobs == 0 => {

@@ -1,7 +1,7 @@
-//! Voice that comes back after a loss: whether the page connects the channel again, and its status of before.
+//! The return of voice after a loss: whether the page connects the channel again, and which status it restores.
 //!
-//! An intended disconnection is a state of the channel ([`VoiceIntent`]): only a channel that a loss disconnected is connected again, once
-//! for each loss, and never one that the agent or a supervisor disconnected.
+//! An intended disconnection is a state of the channel ([`VoiceIntent`]). Only a channel that a loss disconnected is
+//! connected again, once for each loss; never one that the agent or a supervisor disconnected.
 
 use super::machine::Channels;
 use super::record::{PreviousStatus, VoiceIntent};
@@ -10,19 +10,19 @@ use super::{records, slices};
 use crate::flow::{Context, Mono};
 use crate::wire::{Channel, ChannelStatus, json_text};
 
-/// The page may learn that the server has disconnected the channel after the telephone is registered again: the answer or the event
-/// counts as the work of the loss for this time.
+/// The page may learn only after the telephone is registered again that the server has disconnected the channel: within
+/// this time the disconnection counts as a consequence of the loss.
 const RETURN_COUNTS_MS: u64 = 30_000;
 
 /// The last loss of the browser's voice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum VoiceLoss {
-    /// There is none, or what it caused is repaired.
+    /// There was no loss, or its consequences are repaired.
     #[default]
     None,
     /// Voice is lost.
     Lasting,
-    /// Voice is back; what the server does until then still is the work of the loss.
+    /// Voice is back; a disconnection by the server until this time still counts as a consequence of the loss.
     Over {
         /// End of that time.
         until: Mono,
@@ -30,7 +30,7 @@ pub(super) enum VoiceLoss {
 }
 
 impl VoiceLoss {
-    /// What the server does `now` is the work of the loss.
+    /// Whether an action of the server at `now` is a consequence of the loss.
     fn explains(self, now: Mono) -> bool {
         match self {
             Self::None => false,
@@ -40,39 +40,40 @@ impl VoiceLoss {
     }
 }
 
-/// Whether voice is connected again: what the last one who decided it wants, and the last loss.
+/// Whether voice is connected again: the last decision about it, and the last loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct VoiceReturn {
     pub(super) intent: VoiceIntent,
     pub(super) loss: VoiceLoss,
 }
 
-/// What decides about the return of voice.
+/// An event that decides about the return of voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VoiceReturnEvent {
     /// The agent connects voice before the extension is known.
     WantedEarly,
     /// The agent disconnects voice.
     DisconnectedByAgent,
-    /// The server refused that.
+    /// The server refused the disconnection.
     DisconnectRefused,
     /// The browser's voice is lost.
     Lost,
     /// The browser's voice is back.
     CameBack,
-    /// The server says that it disconnects voice because the registration of the telephone ended. The page may not have noticed yet, or may
-    /// have registered the telephone again.
+    /// The server reports that it disconnects voice because the registration of the telephone ended. The page may not
+    /// have noticed that yet, or may have registered the telephone again.
     RegistrationEnded,
-    /// The page connects the channel by itself: the one attempt for this loss or wish, so that a refused one is not repeated without end.
+    /// The page connects the channel automatically: the only attempt for this loss or request, so that a refused one is
+    /// not repeated without end.
     Attempted,
     /// The server has connected the channel.
     Connected {
-        /// A desk telephone: only the server knows of its losses.
+        /// The agent uses a desk phone: only the server knows of its losses.
         on_desk: bool,
     },
     /// The server has disconnected the channel.
     Disconnected {
-        /// The page was loaded again: what happened before is not known.
+        /// The page was reloaded, so the earlier events are unknown.
         of_unknown_past: bool,
     },
 }
@@ -109,8 +110,8 @@ impl VoiceReturn {
         }
     }
 
-    /// The channel was connected before voice was lost and the server has disconnected it since, or the agent wanted it connected before
-    /// the extension was known: it is connected when voice is back.
+    /// Whether the channel is connected when voice is back: the server has disconnected it since a loss, or the agent
+    /// wanted it connected before the extension was known.
     fn connects_after_loss(self, now: Mono) -> bool {
         match (self.intent, self.loss) {
             (VoiceIntent::Wanted, _) => true,
@@ -120,7 +121,8 @@ impl VoiceReturn {
         }
     }
 
-    /// The registration of the extension connects the channel, unless the agent or the server disconnected it without a loss.
+    /// Whether the registration of the extension connects the channel: unless the agent or the server disconnected it
+    /// without a loss.
     fn connects_with_registration(self) -> bool {
         match self.intent {
             VoiceIntent::Undecided | VoiceIntent::Wanted | VoiceIntent::Connected => true,
@@ -135,7 +137,7 @@ impl Channels {
         self.previous_voice.as_ref()
     }
 
-    /// Takes what decides about the return of voice.
+    /// Applies an event that decides about the return of voice.
     pub(super) fn decide_voice(&mut self, context: &mut Context, event: VoiceReturnEvent) {
         let before = self.voice_return.intent;
         self.voice_return = self.voice_return.after(event, context.mono());
@@ -144,12 +146,12 @@ impl Channels {
         }
     }
 
-    /// Whether the page connects the channel now that voice is back. True once for each loss.
+    /// Whether the page connects the channel now that voice is back. Returns true once for each loss.
     pub fn take_voice_reconnect(&mut self, context: &mut Context) -> bool {
         self.voice_return.connects_after_loss(context.mono()) && self.take_voice_attempt(context)
     }
 
-    /// Whether the registration of the extension connects the channel (RTC-021). That is the one attempt after a loss.
+    /// Whether the registration of the extension connects the channel (RTC-021). This is the only attempt after a loss.
     pub fn take_voice_connect(&mut self, context: &mut Context) -> bool {
         self.voice_return.connects_with_registration() && self.take_voice_attempt(context)
     }
@@ -167,20 +169,21 @@ impl Channels {
         self.decide_voice(context, VoiceReturnEvent::CameBack);
     }
 
-    /// The agent connects voice before the extension is known: it is connected with its registration. While a request is under
-    /// way the channel takes no other, here as with a known extension: a disconnection stays what the agent wants.
+    /// The agent connects voice before the extension is known: it is connected when the extension is registered. While
+    /// a request is pending the channel accepts no other one, so a disconnection stays the agent's decision.
     pub fn wants_voice(&mut self, context: &mut Context) {
         if self.may_ask(Channel::Voice, false) {
             self.decide_voice(context, VoiceReturnEvent::WantedEarly);
         }
     }
 
-    /// The agent disconnects voice: it stays disconnected when the connection comes back, and nothing of before is restored.
+    /// The agent disconnects voice: it stays disconnected when the connection returns, and no earlier status is
+    /// restored.
     pub(super) fn agent_disconnects_voice(&mut self, context: &mut Context) {
         self.previous_voice = None;
         self.voice_left_at = Some(context.server_now());
         self.decide_voice(context, VoiceReturnEvent::DisconnectedByAgent);
-        // Not batched: a page that crashes now would connect voice again.
+        // Written at once: a page that crashes now would otherwise connect voice again.
         context.write(records::CHANNEL.key(), Some(json_text(&self.record())));
     }
 
@@ -196,11 +199,11 @@ impl Channels {
         is_lost && !self.is_connected(Channel::Voice)
     }
 
-    /// The server has voice connected or disconnected; the facts of before are still there.
+    /// The server has connected or disconnected voice; the earlier facts are still present.
     pub(super) fn follow_voice_intent(&mut self, context: &mut Context, connected: bool) {
         let media = self.voice.facts.media;
         match (self.is_connected(Channel::Voice), connected) {
-            // The event was on its way when the agent disconnected voice: it changes the status, not what the agent wants.
+            // The event was sent before the agent disconnected voice: it changes the status, not the agent's decision.
             (false, true) if self.voice_left_at.is_some_and(|left| context.happened_at() < left) => {}
             (false, true) => self.decide_voice(context, VoiceReturnEvent::Connected { on_desk: media.is_none() }),
             (true, false) => {
@@ -211,7 +214,7 @@ impl Channels {
         }
     }
 
-    /// The status of before the disconnect, the first time that voice comes back (CHN-033).
+    /// The status from before the disconnection, only the first time that voice returns (CHN-033).
     pub fn apply_previous_voice(&mut self, context: &mut Context) -> Option<PreviousStatus> {
         let previous = self.previous_voice.as_mut().filter(|previous| !previous.applied)?;
         previous.applied = true;
@@ -219,10 +222,10 @@ impl Channels {
         Some(previous.clone())
     }
 
-    /// Keeps the present status of voice, for after a disconnect that the agent does not intend (RTC-016).
+    /// Stores the present status of voice, for a disconnection that the agent does not intend (RTC-016).
     pub fn remember_voice(&mut self, context: &mut Context) {
         let is_intended = self.voice_return.intent == VoiceIntent::DisconnectedByAgent;
-        // A status without audio is what the loss itself brought.
+        // A status without audio is a consequence of the loss itself.
         if !is_intended
             && self.is_connected(Channel::Voice)
             && self.status(Channel::Voice) != ChannelStatus::Disconnected

@@ -1,5 +1,6 @@
-//! The wrap-up after a call, as this page follows it: the server says when it ends; the page counts down, says the last ten seconds
-//! once, and asks for a minute more or for the end. Whether the channel is busy is a fact (`rule.rs`); nothing here decides that it is over.
+//! The wrap-up after a call on this page: the server decides when it ends; the page counts down, announces the last ten
+//! seconds once, and requests another minute or the end. Whether the channel is busy is a fact (`rule.rs`); nothing
+//! here ends the wrap-up.
 
 use super::machine::{Channels, Exit, Pending};
 use super::{slices, timers};
@@ -7,26 +8,26 @@ use crate::flow::{Answer, Context, ServerWrite, Text, path};
 use crate::wire::{AgentId, Channel, ChannelReply, Wall, WrapUp, WrapUpRequest};
 use serde::Serialize;
 
-/// The agent is warned for so long before the end.
+/// The agent is warned this long before the end.
 const WARNING_MS: i64 = 10_000;
 const MINUTE_MS: i64 = 60_000;
 
-/// What the page knows of the wrap-up.
+/// The state of the wrap-up on this page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum WrapUpState {
     /// There is none.
     #[default]
     Off,
-    /// It lasts.
+    /// The wrap-up is running.
     Running(WrapUp),
-    /// Its last seconds, which were said.
+    /// The wrap-up is in its last seconds, which were announced.
     Ending(WrapUp),
 }
 
-/// News about it.
+/// An event of the wrap-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WrapUpEvent {
-    /// The server's fact.
+    /// The server reported the wrap-up.
     Reported(Option<WrapUp>),
     /// The warning may be due.
     Due,
@@ -35,15 +36,15 @@ pub(super) enum WrapUpEvent {
 /// What follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WrapUpAction {
-    /// Screen readers say that it began, and its minutes.
+    /// Screen readers announce the beginning and the minutes.
     SayBegun(i64),
-    /// Screen readers say that it ends soon.
+    /// Screen readers announce that the wrap-up ends soon.
     SayEnding,
-    /// Screen readers say that it is over.
+    /// Screen readers announce that the wrap-up is over.
     SayOver,
-    /// `Due` comes after so many milliseconds.
+    /// Sets the timer that causes `Due` after this number of milliseconds.
     WarnIn(u64),
-    /// No `Due` comes.
+    /// Cancels the timer that causes `Due`.
     NoWarning,
 }
 
@@ -61,7 +62,7 @@ impl WrapUpState {
         use WrapUpAction::{NoWarning, SayBegun, SayEnding, SayOver, WarnIn};
         use WrapUpEvent::{Due, Reported};
         use WrapUpState::{Ending, Off, Running};
-        // `None`: the last seconds.
+        // Milliseconds until the warning; `None` in the last seconds.
         let warn_in = |wrap_up: &WrapUp| {
             let left = wrap_up.until.plus_ms(-WARNING_MS).since_ms(now);
             u64::try_from(left).ok().filter(|left| *left > 0)
@@ -111,16 +112,16 @@ pub struct WrapUpView {
     pub until: f64,
     /// How often the agent has extended it.
     pub extended: u32,
-    /// How often the agent may.
+    /// How often the agent may extend it.
     pub extensions: u32,
-    /// Its last seconds.
+    /// The wrap-up is in its last seconds.
     pub ending: bool,
     /// A request about it is pending.
     pub asked: bool,
 }
 
 impl Channels {
-    /// Whether the agent's last call still has its wrap-up, and what the page shows of it.
+    /// Whether the agent's last call still has its wrap-up, and its view.
     pub(super) fn wrap_up_view(&self) -> Option<WrapUpView> {
         let held = self.wrap_up.held()?;
         let asked = self.requests.any(|pending| matches!(pending, Pending::ExtendWrapUp | Pending::EndWrapUp));
@@ -135,7 +136,7 @@ impl Channels {
         })
     }
 
-    /// The server's wrap-up, which the facts of the voice channel may have changed.
+    /// Applies the server's wrap-up, which the facts of the voice channel may have changed.
     pub(super) fn follow_wrap_up(&mut self, context: &mut Context) -> Vec<Exit> {
         let reported = self.state(Channel::Voice).wrap_up.clone();
         if self.wrap_up.held() == reported.as_ref() {
@@ -144,7 +145,7 @@ impl Channels {
         self.move_wrap_up(context, WrapUpEvent::Reported(reported))
     }
 
-    /// The server's time was loaded, or the page was: the warning comes by it.
+    /// The server's time was loaded, or the page was: the timer of the warning is set by it.
     pub fn follow_wrap_up_clock(&mut self, context: &mut Context) -> Vec<Exit> {
         let held = self.wrap_up.held().cloned();
         self.move_wrap_up(context, WrapUpEvent::Reported(held))
@@ -174,7 +175,7 @@ impl Channels {
         exits
     }
 
-    /// The agent wants a minute more. No effect while a request is pending, or if the queue allows none.
+    /// The agent requests another minute. No effect while a request is pending, or if the queue allows none.
     pub fn extend_wrap_up(&mut self, context: &mut Context, agent: &AgentId) {
         let Some(held) = self.wrap_up.held().filter(|held| held.extended < held.extensions) else { return };
         let request = WrapUpRequest { protocol: held.protocol.clone(), extension: held.extended + 1 };
@@ -204,7 +205,8 @@ impl Channels {
         context.request(&mut self.requests, pending, http);
     }
 
-    /// The answer to either request. One that was lost or refused is looked up: the server may have done it, or the wrap-up is over.
+    /// The answer to either request. After a lost or refused one the status is looked up: the server may have executed
+    /// it, or the wrap-up is over.
     pub(super) fn on_wrap_up_reply(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
         context.dirty(slices::CHANNELS.key());
         match answer.read::<ChannelReply>() {

@@ -32,7 +32,7 @@ pub enum ChurnIntent {
     RemoveRisk {
         /// The contact.
         id: String,
-        /// Why the risk does not hold any more, as typed.
+        /// Why the risk does not apply any more, as the agent typed it.
         text: String,
     },
 }

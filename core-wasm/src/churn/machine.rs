@@ -9,7 +9,7 @@ use crate::wire::{
     JustificationRequest,
 };
 
-/// What the risk asks of other areas.
+/// An effect of the churn risk on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// The risk of this contact was removed; a snackbar says so.
@@ -31,7 +31,7 @@ pub(super) struct Form {
 
 #[derive(Default)]
 pub(super) struct Risk {
-    /// `None` before the first answer and after a failure: the widget is hidden (ORG-007).
+    /// The risk; `None` before the first answer and after a failure, so that the widget is hidden (ORG-007).
     pub known: Option<ChurnProbability>,
     pub factors: Vec<ChurnFactor>,
     pub form: Option<Form>,
@@ -155,7 +155,7 @@ impl Churn {
         self.risks.get(&entity.name())
     }
 
-    /// What was requested.
+    /// The entities whose risk was requested.
     pub fn entities(&self) -> impl Iterator<Item = Entity> {
         self.risks.keys().filter_map(Entity::read)
     }

@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct ChurnFactorView {
     /// `lastContactDays`, `unansweredAttendances` or `negativeQualifications`; another service may send a sentence.
     pub reason: String,
-    /// What the key counts; 0 for a sentence.
+    /// The number in the reason, for example of days; 0 for a sentence.
     pub count: u32,
     /// Part of the probability in percent, rounded.
     pub percent: u32,
@@ -27,9 +27,9 @@ pub struct ChurnFactorView {
 pub struct RiskRemovalView {
     /// Number of typed characters without the spaces around them.
     pub length: u32,
-    /// The least number.
+    /// The least number of characters.
     pub shortest: u32,
-    /// The greatest number.
+    /// The greatest number of characters.
     pub longest: u32,
     /// Removing waits for the server.
     pub pending: bool,
@@ -44,11 +44,11 @@ pub struct RiskRemovalView {
 pub struct ChurnView {
     /// Probability that the customer leaves, 0 to 100, rounded; `None`: no risk, it was removed or not computed.
     pub percent: Option<u32>,
-    /// Its level.
+    /// Level of the risk.
     pub band: Option<RiskBand>,
-    /// When it was computed, as a JavaScript time value.
+    /// When the risk was computed, as a JavaScript time value.
     pub updated_at: Option<f64>,
-    /// Why an agent removed it; empty if nobody did.
+    /// Why an agent removed the risk; empty if no agent did.
     pub justification: String,
     /// Reasons, the largest part first; empty for a company.
     pub factors: Vec<ChurnFactorView>,

@@ -9,7 +9,7 @@ use crate::wire::{AgentId, Channel, EventMeta, InternalCallEvent, Protocol, even
 use crate::workspace::registry::{Area, AreaExit, Show, ShowList, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
-/// Names the ring and the desktop notification: an internal call has no attendance.
+/// Identifies the ring and the desktop notification, because an internal call has no attendance.
 const INTERNAL_CALL: &str = "internal-call";
 
 impl Area for Colleagues {
@@ -57,7 +57,7 @@ impl Area for Colleagues {
     }
 
     fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
-        // The list of attendances names the call too: an event of before it is older.
+        // The list of attendances contains the call too: an older event is dropped.
         if workspace.jobs.covers(meta) {
             return;
         }
@@ -164,7 +164,7 @@ impl Workspace {
         self.colleagues.set_open(context!(self), &login, open);
     }
 
-    /// The page is visible again: presence is read at once.
+    /// The page is visible again: presence is loaded at once.
     pub(crate) fn colleagues_are_visible(&mut self) {
         if self.colleagues.is_open() {
             let login = self.own_login();
@@ -172,7 +172,7 @@ impl Workspace {
         }
     }
 
-    /// The server's list names the agent's internal call.
+    /// The server's list contains the agent's internal call.
     pub(crate) fn internal_calls_listed(&mut self, calls: Vec<InternalCallEvent>, as_of_seq: u64, epoch: &str) {
         self.with_colleagues(|colleagues, context| colleagues.on_listed(context, calls, as_of_seq, epoch));
     }

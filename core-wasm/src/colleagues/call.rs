@@ -1,27 +1,27 @@
-//! The internal call of the agent (INT-002 to INT-012): one machine over what the server says, what the leg of the agent's telephone does
-//! and what the agent asks for. The leg itself is the area `voice`'s.
+//! The internal call of the agent (INT-002 to INT-012): one state machine over the server's events, the leg of the
+//! agent's telephone and the agent's actions. The area `voice` controls the leg.
 
-/// How far the internal call has come.
+/// The progress of the internal call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
     /// There is none.
     #[default]
     None,
-    /// The request to call waits for its answer.
+    /// The request to call is pending.
     Asked,
-    /// The answer to the request was lost: the server's list says whether there is a call.
+    /// The answer to the request was lost: the server's list shows whether the call exists.
     Doubtful,
     /// The agent hung up before the request was answered.
     Withdrawn,
     /// The telephones of the agent and of the colleague are being called.
     Calling,
-    /// A colleague calls.
+    /// A colleague's call rings.
     Ringing,
-    /// The agent accepted; the answer of the server follows.
+    /// The agent accepted the call; the confirmation of the server follows.
     Answering,
     /// Both talk.
     Talking,
-    /// The agent hung up or declined, or the leg ended; the server says that the call is over.
+    /// The agent hung up or declined, or the leg ended; the confirmation of the server follows.
     Ending,
 }
 
@@ -34,11 +34,11 @@ pub enum CallEvent {
     Refused,
     /// The answer to the request was lost.
     Lost,
-    /// The server says that this call of the agent's goes on.
+    /// The server reports that this outgoing call of the agent continues.
     Outgoing,
-    /// The server says that a colleague calls.
+    /// The server reports a call from a colleague.
     Incoming,
-    /// The server says that both talk.
+    /// The server reports that both agents talk.
     Answered,
     /// The agent accepts.
     Accept,
@@ -48,9 +48,9 @@ pub enum CallEvent {
     HangUp,
     /// The leg of the agent's telephone ended.
     LegEnded,
-    /// The server says that the call is over.
+    /// The server reports that the call is over.
     Over,
-    /// The server's list, which is newer than the call, has none.
+    /// The server's list is newer than the call and does not contain it.
     Unlisted,
 }
 
@@ -59,29 +59,29 @@ pub enum CallEvent {
 pub enum CallAction {
     /// The request is sent.
     Send,
-    /// The agent's telephone answers the leg of the call by itself.
+    /// The agent's telephone answers the leg of the call automatically.
     CarryOutgoing,
     /// The leg of the call waits for the agent.
     CarryIncoming,
     /// The agent is notified of a colleague's call.
     Notify,
-    /// The leg is accepted.
+    /// The leg of the call is accepted.
     AcceptLeg,
-    /// The leg is declined.
+    /// The leg of the call is declined.
     DeclineLeg,
-    /// The leg is hung up.
+    /// The leg of the call is hung up.
     HangUpLeg,
-    /// The server is asked to end the call.
+    /// A request to end the call is sent.
     SendHangUp,
-    /// The telephone has no call any more.
+    /// The telephone drops the call.
     Release,
-    /// The server's list is read.
+    /// The server's list is refetched.
     LookUp,
-    /// The agent is told why the server refused.
+    /// A text tells the agent why the server refused.
     SayRefused,
-    /// The agent is told why the call ended.
+    /// A text tells the agent why the call ended.
     SayEnd,
-    /// The agent is told that there is no call.
+    /// A text tells the agent that there is no call.
     SayNotPlaced,
 }
 
@@ -100,7 +100,7 @@ impl Phase {
         Phase::Ending,
     ];
 
-    /// Whether the server has the call.
+    /// Whether the server has a record of the call.
     pub fn is_known(self) -> bool {
         match self {
             Self::Calling | Self::Ringing | Self::Answering | Self::Talking | Self::Ending => true,
@@ -108,8 +108,8 @@ impl Phase {
         }
     }
 
-    /// The phase after an event, and what follows. `Outgoing` and `Incoming` are of a call that is not known yet, or of the same one; another
-    /// call is `Over` first.
+    /// The phase after an event, and the actions that follow. `Outgoing` and `Incoming` are about an unknown call or
+    /// the present one; a different call ends the present one with `Over` first.
     pub fn after(self, event: CallEvent) -> (Self, &'static [CallAction]) {
         use CallAction::{
             AcceptLeg, CarryIncoming, CarryOutgoing, DeclineLeg, HangUpLeg, LookUp, Notify, Release, SayEnd,
@@ -130,7 +130,7 @@ impl Phase {
             (Self::Asked | Self::Doubtful, Event::HangUp) => (Self::Withdrawn, &[]),
             (Self::Doubtful, Event::Unlisted) => (Self::None, &[SayNotPlaced]),
             (Self::Withdrawn, Event::Unlisted) => (Self::None, &[]),
-            // A colleague's call came first; the agent's own request is refused then.
+            // A colleague's call arrived first, so the agent's own request will be refused.
             (Self::Ringing, Event::Refused) => (Self::Ringing, &[]),
             (Self::Ringing, Event::Accept) => (Self::Answering, &[AcceptLeg]),
             (Self::Ringing, Event::Decline | Event::HangUp) => (Self::Ending, &[DeclineLeg, SendHangUp]),
@@ -251,7 +251,8 @@ mod tests {
         Event::Unlisted,
     ];
 
-    /// The whole machine: a row for each phase, a line for each event that changes it or has a consequence.
+    /// The whole state machine: one row for each phase, and one line for each event that changes it or causes an
+    /// action.
     #[test]
     fn each_event_in_each_phase_of_an_internal_call_equals_the_table() {
         let mut table = String::new();
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn int_012_a_hang_up_of_either_side_at_any_moment_leaves_no_call() {
+    fn int_012_after_a_hang_up_of_either_agent_in_any_phase_there_is_no_call() {
         for phase in Phase::ALL {
             for ends in [[Event::HangUp, Event::Over], [Event::LegEnded, Event::Over], [Event::Over, Event::LegEnded]] {
                 let last = ends.into_iter().fold(phase, |phase, event| phase.after(event).0);

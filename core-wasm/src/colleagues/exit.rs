@@ -1,4 +1,4 @@
-//! What colleagues ask of other areas.
+//! Effects of colleagues on other areas.
 
 use crate::flow::Text;
 use crate::shell::SnackbarKind;
@@ -6,9 +6,9 @@ use crate::shell::SnackbarKind;
 /// What colleagues ask of other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Exit {
-    /// A request to call is under way, or no longer: the leg that may arrive is not asked about.
+    /// A request to call begins or ends: a leg that arrives meanwhile opens no dialog.
     ExpectLeg(bool),
-    /// The telephone answers the leg of this call by itself.
+    /// The telephone answers the leg of this call automatically.
     CarryOutgoing {
         /// The call.
         id: String,
@@ -30,7 +30,7 @@ pub(crate) enum Exit {
     DeclineLeg(String),
     /// The leg is hung up.
     HangUpLeg(String),
-    /// The telephone has no such call any more.
+    /// The telephone drops this call.
     Release(String),
     /// A colleague calls, with name and extension (INT-016).
     Rings {
@@ -39,9 +39,9 @@ pub(crate) enum Exit {
         /// The colleague's extension.
         extension: String,
     },
-    /// Nothing rings any more.
+    /// The ring ended.
     RingOver,
-    /// The list of the server says whether there is a call.
+    /// The server's list is refetched, which shows whether the call exists.
     LookUp,
     /// A snackbar shows this.
     Said(SnackbarKind, Text),

@@ -13,10 +13,10 @@ pub enum ColleaguesIntent {
     ReloadColleagues,
     /// Changes which colleagues the list shows.
     FilterColleagues {
-        /// The whole filter.
+        /// All values of the filter.
         filter: ColleagueFilter,
     },
-    /// The page shows these rows: only their presence is asked for (INT-015).
+    /// The page shows these rows: presence is requested only for them (INT-015).
     ShownColleagues {
         /// Ids of the agents.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
@@ -32,6 +32,6 @@ pub enum ColleaguesIntent {
     AcceptColleague,
     /// Declines the call of a colleague.
     DeclineColleague,
-    /// Hangs up the internal call, or gives it up before the answer.
+    /// Hangs up the internal call, or cancels it before it is answered.
     HangUpColleague,
 }

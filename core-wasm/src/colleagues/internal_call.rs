@@ -1,4 +1,5 @@
-//! The agent's internal call: requests, events and lists become events of the machine in `call.rs`, and its actions are carried out.
+//! The agent's internal call: turns requests, events and lists into events of the state machine in `call.rs`, and
+//! executes its actions.
 
 use super::call::{CallAction, CallEvent, Phase};
 use super::{CallObstacle, Colleagues, Exit, OwnFacts, Pending, slices};
@@ -9,19 +10,19 @@ use crate::wire::{
     InternalCallStatus, InternalCallStatusEvent, InternalHangUpRequest,
 };
 
-/// What the agent decides about the internal call.
+/// The agent's decision about the internal call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// Accepts it.
+    /// The agent accepts the call.
     Accept,
-    /// Declines it.
+    /// The agent declines the call.
     Decline,
-    /// Hangs it up, or gives it up.
+    /// The agent hangs the call up, or cancels it.
     HangUp,
 }
 
 impl Colleagues {
-    /// The agent calls a colleague. No effect while there is a call, and for an agent who is not in the list.
+    /// The agent calls a colleague. No effect while a call exists, or if the agent to call is not in the list.
     pub fn place(
         &mut self,
         context: &mut Context,
@@ -53,7 +54,7 @@ impl Colleagues {
         self.step(context, CallEvent::Place)
     }
 
-    /// The server answered the request to call. The event of the call may have come first.
+    /// The server answered the request to call. The event of the call may have arrived before.
     pub(super) fn on_placed(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
         let mut exits = vec![Exit::ExpectLeg(false)];
         exits.extend(match answer.read::<InternalCallReply>() {
@@ -92,7 +93,7 @@ impl Colleagues {
         )
     }
 
-    /// The server says that the agent has this call. `event`: the number of its event.
+    /// The server reports that the agent has this call. `event`: the number of its event.
     pub fn take_call(
         &mut self,
         context: &mut Context,
@@ -104,7 +105,7 @@ impl Colleagues {
         }
         let mut exits = Vec::new();
         if self.phase.is_known() && self.call.unique_id != call.unique_id {
-            // The end of the one before was missed.
+            // The event of the earlier call's end was missed.
             exits.extend(self.step(context, CallEvent::Unlisted));
         }
         let is_new = !self.phase.is_known();
@@ -118,7 +119,7 @@ impl Colleagues {
         }
         if status == InternalCallStatus::Answer {
             exits.extend(self.step(context, CallEvent::Answered));
-            // A call that was answered before this page knew it never rang here.
+            // A call that was answered before this page learned of it did not ring here.
             exits.retain(|exit| !matches!(exit, Exit::Rings { .. } | Exit::RingOver));
         }
         exits
@@ -142,7 +143,7 @@ impl Colleagues {
         self.step_saying(context, CallEvent::Over, said)
     }
 
-    /// What the agent is told of the end; nothing of one's own.
+    /// The text about the end for the agent; none after an action of the agent's own.
     fn end_text(&self, event: &InternalCallHangupEvent) -> Option<Exit> {
         if event.by_you {
             return None;
@@ -169,7 +170,7 @@ impl Colleagues {
         Some(Exit::Said(kind, Text::key(key).with("name", self.call.colleague_name.clone())))
     }
 
-    /// The server's list, as of `as_of_seq` of `epoch`, names the agent's internal call, or none.
+    /// The server's list, as of `as_of_seq` of `epoch`, contains the agent's internal call, or none.
     pub fn on_listed(
         &mut self,
         context: &mut Context,
@@ -211,7 +212,7 @@ impl Colleagues {
         self.step_saying(context, event, None)
     }
 
-    /// The same, with what the agent is told where the machine says so.
+    /// As `step`, with the text for the agent if an action shows one.
     fn step_saying(&mut self, context: &mut Context, event: CallEvent, said: Option<Exit>) -> Vec<Exit> {
         let before = self.phase;
         let (phase, actions) = before.after(event);
@@ -263,7 +264,7 @@ impl Colleagues {
             exits.push(Exit::LegAnswered(id));
         }
         if phase.is_known() != before.is_known() {
-            // Both agents have another status from now on: the rows do not wait for their next reading.
+            // Both agents have a new status now: the presence of the rows is loaded at once.
             self.read_statuses_soon(context);
         }
         if phase == Phase::None && before.is_known() {

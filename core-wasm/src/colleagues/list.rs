@@ -1,19 +1,20 @@
-//! The list of colleagues: what each does by the voice channel, the filter with its counts, and why a colleague cannot be called.
+//! The list of colleagues: the situation of each colleague on the voice channel, the filter with its counts, and why a
+//! colleague cannot be called.
 
 use crate::flow::folded;
 use crate::wire::{Channel, ChannelStatus, Colleague};
 use serde::{Deserialize, Serialize};
 
-/// What a colleague does on the telephone.
+/// The situation of a colleague on the telephone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ColleagueSituation {
-    /// Free.
+    /// The colleague is free.
     Available,
-    /// In a call, or a call has the colleague.
+    /// The colleague is in a call, or a call rings there.
     InCall,
-    /// In a pause.
+    /// The colleague is in a pause.
     Paused,
     /// Voice is not connected.
     Disconnected,
@@ -35,7 +36,7 @@ pub struct ColleagueFilter {
     pub groups: Option<Vec<String>>,
 }
 
-/// Why a colleague cannot be called; stands in place of the button.
+/// Why a colleague cannot be called; shown instead of the button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -57,7 +58,7 @@ pub enum CallObstacle {
     Blocked,
     /// The agent's own voice is not connected.
     OwnVoiceDisconnected,
-    /// The agent has a call.
+    /// The agent is in a call.
     OwnCall,
 }
 
@@ -70,7 +71,7 @@ pub struct ColleagueCounts {
     pub all: u32,
     /// Free.
     pub available: u32,
-    /// In a call.
+    /// Number of colleagues in a call.
     pub in_call: u32,
     /// In a pause.
     pub paused: u32,
@@ -86,12 +87,12 @@ pub fn situation_of(row: &Colleague) -> ColleagueSituation {
         Some(_) if row.status.in_call => ColleagueSituation::InCall,
         Some(ChannelStatus::Available) => ColleagueSituation::Available,
         Some(ChannelStatus::Paused) => ColleagueSituation::Paused,
-        // Also the wrap-up and a pause that waits for the end of a call.
+        // Also during the wrap-up and during a pause that begins after the call.
         Some(ChannelStatus::InAttendance | ChannelStatus::ScheduledPause) => ColleagueSituation::InCall,
     }
 }
 
-/// Why this colleague cannot be called; a paused one can, and one in the wrap-up of a call.
+/// Why this colleague cannot be called. A colleague in a pause or in the wrap-up of a call can be called.
 pub fn obstacle_of(row: &Colleague, with_you: bool) -> Option<ColleagueObstacle> {
     if with_you {
         Some(ColleagueObstacle::WithYou)
@@ -105,7 +106,7 @@ pub fn obstacle_of(row: &Colleague, with_you: bool) -> Option<ColleagueObstacle>
 }
 
 impl ColleagueFilter {
-    /// Whether search and groups find the colleague, whatever the situation.
+    /// Whether the colleague matches search and groups, in whatever situation.
     fn finds(&self, row: &Colleague) -> bool {
         let search = folded(self.search.trim());
         let is_in = |text: &String| folded(text).contains(&search);
@@ -155,35 +156,40 @@ mod tests {
     }
 
     #[rstest]
-    #[case::free(Some(ChannelStatus::Available), false, ColleagueSituation::Available, None)]
-    #[case::rings(
+    #[case::a_free_colleague(Some(ChannelStatus::Available), false, ColleagueSituation::Available, None)]
+    #[case::a_colleague_whose_telephone_rings(
         Some(ChannelStatus::Available),
         true,
         ColleagueSituation::InCall,
         Some(ColleagueObstacle::InOtherCall)
     )]
-    #[case::talks(
+    #[case::a_colleague_who_talks(
         Some(ChannelStatus::InAttendance),
         true,
         ColleagueSituation::InCall,
         Some(ColleagueObstacle::InOtherCall)
     )]
-    #[case::wraps_up(Some(ChannelStatus::InAttendance), false, ColleagueSituation::InCall, None)]
-    #[case::paused(Some(ChannelStatus::Paused), false, ColleagueSituation::Paused, None)]
-    #[case::will_pause(
+    #[case::a_colleague_in_the_wrap_up(Some(ChannelStatus::InAttendance), false, ColleagueSituation::InCall, None)]
+    #[case::a_paused_colleague(Some(ChannelStatus::Paused), false, ColleagueSituation::Paused, None)]
+    #[case::a_colleague_with_a_scheduled_pause(
         Some(ChannelStatus::ScheduledPause),
         true,
         ColleagueSituation::InCall,
         Some(ColleagueObstacle::InOtherCall)
     )]
-    #[case::off(
+    #[case::a_disconnected_colleague(
         Some(ChannelStatus::Disconnected),
         false,
         ColleagueSituation::Disconnected,
         Some(ColleagueObstacle::VoiceDisconnected)
     )]
-    #[case::no_voice(None, false, ColleagueSituation::Disconnected, Some(ColleagueObstacle::VoiceDisconnected))]
-    fn int_003_the_state_of_a_colleague_gives_situation_and_obstacle(
+    #[case::a_colleague_without_voice(
+        None,
+        false,
+        ColleagueSituation::Disconnected,
+        Some(ColleagueObstacle::VoiceDisconnected)
+    )]
+    fn int_003_the_presence_of_a_colleague_gives_the_situation_and_why_the_colleague_cannot_be_called(
         #[case] status: Option<ChannelStatus>,
         #[case] in_call: bool,
         #[case] situation: ColleagueSituation,
@@ -204,13 +210,17 @@ mod tests {
     #[rstest]
     #[case::part_of_the_name("rafa", None, true)]
     #[case::without_accents_and_case("SOUZA ", None, true)]
-    #[case::extension("402", None, true)]
-    #[case::group("suporte", None, true)]
+    #[case::the_extension("402", None, true)]
+    #[case::the_name_of_a_group("suporte", None, true)]
     #[case::another_text("vendas", None, false)]
     #[case::in_the_group("", Some("Suporte N2"), true)]
     #[case::in_another_group("", Some("Vendas"), false)]
-    #[case::both_must_hold("rafael", Some("Vendas"), false)]
-    fn search_and_groups_find_a_colleague(#[case] search: &str, #[case] group: Option<&str>, #[case] found: bool) {
+    #[case::search_and_group_must_both_match("rafael", Some("Vendas"), false)]
+    fn the_search_and_the_chosen_groups_decide_whether_a_colleague_is_found(
+        #[case] search: &str,
+        #[case] group: Option<&str>,
+        #[case] found: bool,
+    ) {
         let row = colleague(Some(ChannelStatus::Available), false);
         let groups = group.map(|group| vec![group.to_owned()]);
         let filter = ColleagueFilter { search: search.to_owned(), situation: None, groups };
@@ -219,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_of_all_situations_whichever_is_chosen() {
+    fn the_counts_cover_all_situations_whichever_situation_is_chosen() {
         let rows = [
             colleague(Some(ChannelStatus::Available), false),
             colleague(Some(ChannelStatus::Paused), false),

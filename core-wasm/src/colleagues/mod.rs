@@ -1,6 +1,6 @@
-//! Colleagues: the other agents of the org unit with their presence, and internal calls (INT-001 to INT-016; docs/contract.md "Colleagues").
-//! An internal call has no attendance. Its leg is the one of the area `voice`; what becomes of the call is the machine in `call.rs`, which
-//! `internal_call.rs` drives. This file holds the list.
+//! Colleagues: the other agents of the org unit with their presence, and internal calls (INT-001 to INT-016;
+//! docs/contract.md "Colleagues"). An internal call has no attendance. The area `voice` controls its leg; the state
+//! machine of the call is in `call.rs`, and `internal_call.rs` feeds it. This file holds the list.
 
 mod area;
 mod call;
@@ -26,9 +26,9 @@ use crate::wire::{
 use call::Phase;
 use registry::NAME;
 
-/// Presence of the colleagues that are shown is asked for again after this time (INT-015).
+/// Presence of the shown colleagues is requested again after this time (INT-015).
 pub const STATUSES_EVERY_MS: u64 = 5_000;
-/// Most extensions of one request.
+/// Greatest number of extensions in one request.
 const MAX_EXTENSIONS: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,24 +45,24 @@ pub(crate) struct Colleagues {
     rows: Vec<Colleague>,
     order: OrderedList,
     filter: ColleagueFilter,
-    /// The rows that the page shows.
+    /// Ids of the rows that the page shows.
     shown: Vec<AgentId>,
     /// The page of colleagues is open.
     open: bool,
     loaded: bool,
     failed: bool,
     stale: bool,
-    /// When presence was read last.
+    /// When presence was loaded last.
     read_at: Option<Wall>,
     blocked: bool,
-    /// The agent's own extension, as the list of the server says.
+    /// The agent's own extension, from the server's list.
     extension: String,
     phase: Phase,
-    /// The call of `phase`; while the request is under way only whom the agent calls.
+    /// The call of `phase`; while the request is pending only the colleague whom the agent calls.
     call: InternalCallEvent,
-    /// The number of its first event, to which an older list says nothing.
+    /// The number of the call's first event, which an older list does not contain.
     begun: Option<EventNumber>,
-    /// The last call that is over: a late answer or list does not begin it anew.
+    /// The last ended call: a late answer or list does not begin it again.
     over: String,
     requests: Requests<Pending>,
 }
@@ -144,7 +144,8 @@ impl Colleagues {
         self.shown = agents;
     }
 
-    /// The time for the next presence has come. `visible`: the page is; a hidden one asks for nothing (INT-015).
+    /// The next load of presence is due. `visible`: whether the page is visible; a hidden page sends no request
+    /// (INT-015).
     pub fn statuses_are_due(&mut self, context: &mut Context, login: &str, visible: bool) {
         if !self.open {
             return;
@@ -155,14 +156,14 @@ impl Colleagues {
         }
     }
 
-    /// What the list shows has changed on the server: presence is read now, if the page is open.
+    /// The presence of the rows has changed on the server: it is loaded now, if the page of colleagues is open.
     pub(super) fn read_statuses_soon(&self, context: &mut Context) {
         if self.open {
             context.timer(timers::STATUSES.key(), 0);
         }
     }
 
-    /// Asks for the presence of the rows that the page shows; for the list, if that has not been loaded.
+    /// Requests the presence of the rows that the page shows; or the list, if it has not been loaded.
     pub fn load_statuses(&mut self, context: &mut Context, login: &str) {
         if !self.loaded {
             return self.load(context, login);
@@ -181,7 +182,7 @@ impl Colleagues {
         context.request(&mut self.requests, Pending::Statuses, request);
     }
 
-    /// Brings the order up to date with rows and filter.
+    /// Updates the order to rows and filter.
     fn arrange(&mut self, context: &mut Context) {
         let before = self.order.version();
         let gone: Vec<Name> =
@@ -245,7 +246,8 @@ impl Colleagues {
                 Err(_) => self.stale = true,
             },
             Pending::Call => return self.on_placed(context, answer),
-            // Its outcome is an event. A request that the server did not take is looked up: the leg has ended the call in any case.
+            // An event reports the result. After a failed request the call is looked up; its leg has been ended in any
+            // case.
             Pending::HangUp if matches!(answer, Answer::Ok(_)) => {}
             Pending::HangUp => return vec![Exit::LookUp],
         }

@@ -13,7 +13,7 @@ pub mod slices {
     use crate::voice::facts::LEG;
     use crate::wire::AgentId;
 
-    /// State, counts and filter of the list, and what stands in the way of every call.
+    /// State, counts and filter of the list, and why no colleague can be called.
     pub static COLLEAGUES: Slice<()> = Slice::view("colleagues").follows(&[LEG.row(), STATUS.row()]);
     /// Ids of the colleagues that the filter shows, in its order.
     pub static ORDER: Slice<()> = Slice::list(ListName::ColleagueOrder, "colleagueOrder:shown");
@@ -39,6 +39,6 @@ slice_views! {
 pub mod timers {
     use crate::flow::Timer;
 
-    /// The presence of the colleagues that are shown is asked for again.
+    /// Requests the presence of the shown colleagues again.
     pub static STATUSES: Timer<()> = Timer::named("colleague statuses");
 }

@@ -13,23 +13,23 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ColleaguesView {
-    /// It is loaded for the first time.
+    /// The list is being loaded for the first time.
     pub loading: bool,
-    /// The load failed and there is nothing older to show.
+    /// The load failed, and there is no earlier list to show.
     pub failed: bool,
     /// Number of all colleagues.
     pub total: u32,
-    /// Counts of what search and groups find.
+    /// Counts of the colleagues that match search and groups.
     pub counts: ColleagueCounts,
     /// The filter.
     pub filter: ColleagueFilter,
     /// Names of all groups, each once.
     pub groups: Vec<String>,
-    /// When presence was read last: JavaScript time value on the server's clock.
+    /// When presence was loaded last: JavaScript time value on the server's clock.
     pub read_at: Option<f64>,
-    /// The last request for presence failed: what is shown is of `read_at`.
+    /// The last request for presence failed: the shown presence is that of `read_at`.
     pub stale: bool,
-    /// Why nobody can be called now; `None`: colleagues can be called.
+    /// Why no colleague can be called now; `None`: colleagues can be called.
     pub obstacle: Option<CallObstacle>,
 }
 
@@ -40,13 +40,13 @@ pub struct ColleaguesView {
 pub struct ColleagueChannelView {
     /// The channel.
     pub channel: Channel,
-    /// State of its mark.
+    /// Status of the channel.
     pub status: ChannelStatusView,
     /// JavaScript time value on the server's clock.
     pub since: Option<f64>,
     /// Name of the pause, active or scheduled.
     pub pause: Option<String>,
-    /// Open attendances.
+    /// Number of open attendances.
     pub active_attendances: u32,
 }
 
@@ -69,7 +69,7 @@ pub struct ColleagueRowView {
     pub groups: Vec<String>,
     /// The channels that the colleague may use.
     pub channels: Vec<ColleagueChannelView>,
-    /// Open attendances of all channels.
+    /// Number of open attendances on all channels.
     pub open_attendances: u32,
     /// Why the colleague cannot be called; `None`: a call is possible.
     pub obstacle: Option<ColleagueObstacle>,
@@ -84,7 +84,7 @@ pub enum InternalCallStage {
     Calling,
     /// A colleague calls.
     Ringing,
-    /// Both talk, or the answer is on its way.
+    /// Both agents talk, or the confirmation is pending.
     InProgress,
 }
 
@@ -95,7 +95,7 @@ pub enum InternalCallStage {
 pub struct InternalCallView {
     /// What the card shows.
     pub stage: InternalCallStage,
-    /// The agent called.
+    /// Whether the agent made the call.
     pub is_caller: bool,
     /// Name of the other agent.
     pub name: String,
@@ -107,15 +107,16 @@ pub struct InternalCallView {
     pub extension: String,
     /// Groups of the other agent.
     pub groups: Vec<String>,
-    /// Begin of the ring, or of the talk: JavaScript time value on the server's clock. `None` until the server has the call.
+    /// Start of the ring or of the conversation: JavaScript time value on the server's clock. `None` until the server
+    /// has the call.
     pub since: Option<f64>,
-    /// The page has the leg of the call: it can accept and mute. Else the agent's telephone on the desk does.
+    /// The page has the leg of the call, so that it can accept and mute. Otherwise the agent's desk phone has it.
     pub here: bool,
     /// The microphone is closed.
     pub muted: bool,
 }
 
-/// What the views show of other areas.
+/// Facts of other areas that the views show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnFacts {
     /// The agent's voice channel is connected.
@@ -189,7 +190,7 @@ impl Colleagues {
         }
     }
 
-    /// The card; `None` without a call, and while its end is on its way (INT-006).
+    /// The card of the call; `None` without a call, and while its end is pending (INT-006).
     pub fn call_view(&self, own: OwnFacts) -> Option<InternalCallView> {
         let stage = match self.phase {
             Phase::None | Phase::Ending | Phase::Withdrawn => return None,

@@ -139,14 +139,14 @@ impl Workspace {
         }
         let voice = self.connection.health().voice.after(change, self.voice.microphone_problem());
         self.connection.set_voice(context!(self), voice);
-        // The chip shows a check and the lost device.
+        // The chip shows a running check and the lost device.
         context!(self).dirty(CHANNELS.key());
         self.update_connection_dialog();
     }
 
     pub(crate) fn give_up_connection(&mut self) {
         if self.connection.health().product_available() {
-            // Only voice has a problem: the agent continues without it.
+            // Only voice has a problem: the agent continues to work without it.
             let voice = VoiceHealth { status: self.connection.health().voice.status, ..VoiceHealth::default() };
             self.connection.set_voice(context!(self), voice);
             self.update_connection_dialog();

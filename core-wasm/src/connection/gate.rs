@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 /// Event ids per block.
 const IDS_PER_BLOCK: usize = 64;
-/// Blocks kept; the newest block reuses the record of the oldest.
+/// Number of blocks that are kept; the newest block reuses the record of the oldest.
 const BLOCKS: u64 = 64;
 
 /// Decision about one frame.
@@ -28,7 +28,7 @@ pub enum Admission {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GateRecord {
-    /// Numbering that `last_seq` belongs to; `None` before the first event.
+    /// The numbering to which `last_seq` belongs; `None` before the first event.
     pub epoch: Option<String>,
     /// Highest sequence number so far; 0 before the first.
     pub last_seq: u64,
@@ -50,7 +50,7 @@ pub struct EventGate {
     last_seq: u64,
     /// Oldest first.
     blocks: VecDeque<Block>,
-    /// Records of blocks that grew since they were written.
+    /// Blocks that grew since they were written.
     grown: Vec<u64>,
 }
 
@@ -84,8 +84,8 @@ impl EventGate {
         std::mem::take(&mut self.grown)
     }
 
-    /// Takes the sequence number of the first answer after a page load, to detect a gap before the first frame. Later
-    /// answers are ignored: an answer of one area does not contain the events of another.
+    /// Sets the sequence number of the first answer after a page load, to detect a gap before the first frame. Later
+    /// answers are ignored, because an answer of one area does not contain the events of another.
     pub fn begin_after(&mut self, as_of_seq: u64, epoch: &str) {
         if self.epoch.is_none() && !epoch.is_empty() {
             self.epoch = Some(epoch.to_owned());
@@ -93,7 +93,7 @@ impl EventGate {
         }
     }
 
-    /// Decides about one event and remembers it.
+    /// Decides about one event and remembers its id and number.
     pub fn admit(&mut self, meta: &EventMeta) -> Admission {
         let same_epoch = meta.epoch == self.epoch;
         // An answer from before the first event begins the numbering at 0.

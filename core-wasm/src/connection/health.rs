@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Facts about network, product and voice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Health {
-    /// The browser says that it has no network.
+    /// The browser reports that it has no network.
     pub offline: bool,
     /// Result of the session checks.
     pub validation: Validation,
@@ -20,29 +20,29 @@ pub struct Health {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum WebRtcStatus {
-    /// Not used, or ended.
+    /// Voice is not used, or its connection ended.
     #[default]
     Disconnected,
     /// Registered; media is not up yet (RTC-005).
     Logged,
-    /// Registered and media is up.
+    /// The extension is registered and media is established.
     Connected,
-    /// Lost; the browser reconnects.
+    /// The connection was lost; the browser reconnects.
     ConnectionLost,
 }
 
-/// Why the agent cannot be heard.
+/// Why the customer cannot hear the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum DeviceProblem {
     /// There is no microphone.
     Missing,
-    /// The agent or the browser refuses the microphone.
+    /// The agent or the browser refuses access to the microphone.
     Refused,
     /// Another program uses the microphone.
     InUse,
-    /// The audio ended, or did not come back.
+    /// The audio ended, or did not return.
     Stopped,
 }
 
@@ -51,15 +51,15 @@ pub enum DeviceProblem {
 pub struct VoiceHealth {
     /// State of the connection.
     pub status: WebRtcStatus,
-    /// What is wrong with microphone or headphone.
+    /// The problem of microphone or headphone.
     pub device: Option<DeviceProblem>,
-    /// The computer slept; whether the voice server still knows the telephone is being asked.
+    /// The computer slept; the voice server is being asked if the telephone is still registered.
     pub checking: bool,
     /// "reconnectionConfirmation" of spec session §3: the agent has not yet confirmed the reconnection.
     pub reconnection_confirmation: bool,
 }
 
-/// What voice says of itself.
+/// A change that the voice area reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoiceHealthChange {
     /// The state of the connection changed.
@@ -68,12 +68,12 @@ pub enum VoiceHealthChange {
     Device(Option<DeviceProblem>),
     /// Whether the voice server is being asked if it still knows the telephone.
     Checking(bool),
-    /// Whether the agent has still to confirm the reconnection.
+    /// Whether the agent still has to confirm the reconnection.
     ReconnectionConfirmation(bool),
 }
 
 impl VoiceHealth {
-    /// The facts after a change. `microphone`: what is wrong with the microphone of a call that goes on without it.
+    /// The facts after a change. `microphone`: the problem of the microphone in a call that continues without it.
     pub fn after(self, change: VoiceHealthChange, microphone: Option<DeviceProblem>) -> Self {
         match change {
             VoiceHealthChange::Status(status @ WebRtcStatus::Connected) => Self { status, device: microphone, ..self },
@@ -117,8 +117,8 @@ impl Health {
         !self.product_available() || voice.device.is_some() || voice.reconnection_confirmation
     }
 
-    /// The first problem that applies. Any answer, even a refusal, arrived over the internet; so the internet is the problem
-    /// only without an answer (CON-004).
+    /// The first problem that applies. Any answer, even a refusal, arrived over the internet; so the internet counts as
+    /// the problem only if there is no answer (CON-004).
     pub fn problem(&self) -> Option<Problem> {
         let unanswered = self.offline || self.validation.result == ValidationResult::Timeout;
         if !self.internet_available() && unanswered {
@@ -160,7 +160,7 @@ mod tests {
     #[case::con_003_offline_and_expired(true, Expired, false)]
     #[case::con_003_invalid_token(false, InvalidToken, false)]
     #[case::con_003_timeout(false, Timeout, false)]
-    #[case::con_003_undefined(false, Undefined, false)]
+    #[case::con_003_undefined_result(false, Undefined, false)]
     fn the_internet_is_available_unless_the_browser_is_offline_or_the_check_failed(
         #[case] offline: bool,
         #[case] result: ValidationResult,
@@ -172,12 +172,15 @@ mod tests {
     #[rstest]
     #[case::err_004_the_agent_is_asked(VoiceHealthChange::ReconnectionConfirmation(true), VoiceHealth { reconnection_confirmation: true, ..LOST })]
     #[case::ses_021_the_agent_confirmed(VoiceHealthChange::ReconnectionConfirmation(false), LOST)]
-    #[case::checking(VoiceHealthChange::Checking(true), VoiceHealth { checking: true, ..LOST })]
-    #[case::device_lost(VoiceHealthChange::Device(Some(DeviceProblem::InUse)), VoiceHealth { device: Some(DeviceProblem::InUse), ..LOST })]
-    #[case::device_works(VoiceHealthChange::Device(None), VoiceHealth { device: None, ..LOST })]
+    #[case::a_running_check(VoiceHealthChange::Checking(true), VoiceHealth { checking: true, ..LOST })]
+    #[case::a_lost_device(VoiceHealthChange::Device(Some(DeviceProblem::InUse)), VoiceHealth { device: Some(DeviceProblem::InUse), ..LOST })]
+    #[case::a_device_that_works_again(VoiceHealthChange::Device(None), VoiceHealth { device: None, ..LOST })]
     #[case::registered_without_media(VoiceHealthChange::Status(WebRtcStatus::Logged), VoiceHealth { status: WebRtcStatus::Logged, ..LOST })]
-    #[case::connected_takes_the_microphone_of_the_call(VoiceHealthChange::Status(WebRtcStatus::Connected), VoiceHealth { status: WebRtcStatus::Connected, device: Some(DeviceProblem::Refused), ..LOST })]
-    fn each_change_of_voice_gives_its_facts(#[case] change: VoiceHealthChange, #[case] expected: VoiceHealth) {
+    #[case::connected_with_the_microphone_problem_of_the_call(VoiceHealthChange::Status(WebRtcStatus::Connected), VoiceHealth { status: WebRtcStatus::Connected, device: Some(DeviceProblem::Refused), ..LOST })]
+    fn each_change_of_voice_sets_its_connection_facts(
+        #[case] change: VoiceHealthChange,
+        #[case] expected: VoiceHealth,
+    ) {
         assert_eq!(LOST.after(change, Some(DeviceProblem::Refused)), expected);
     }
 

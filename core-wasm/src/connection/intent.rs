@@ -9,7 +9,7 @@ use crate::flow::FromPage;
 pub enum ConnectionIntent {
     /// "Tentar de novo" in the dialog about a connection problem.
     RetryConnection,
-    /// The agent stops waiting for the connection: a page of its own replaces the dialog (CON-006).
+    /// The agent stops waiting for the connection: the page of a lost connection replaces the dialog (CON-006).
     GiveUpConnection,
     /// Opens the dialog about the reconnection; no effect while connected.
     ShowReconnecting,

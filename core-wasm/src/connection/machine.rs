@@ -17,17 +17,17 @@ use crate::wire::{
     StartListenerRequest, Wall,
 };
 
-/// Longest delay before the first reconnect (CON-024). Each delay is drawn from its upper half, because a broker that
-/// starts again would get all its agents in the same second.
+/// Longest delay before the first reconnect (CON-024). Each delay is random within its upper half, because otherwise
+/// all agents would reconnect to a restarted broker in the same second.
 const RECONNECT_DELAY_MS: u64 = 5_000;
-/// The delay doubles with each attempt that fails, so many times.
+/// The delay doubles with each failed attempt, at most this number of times.
 const MOST_DOUBLINGS: u32 = 1;
 /// Heartbeat interval in each direction (CON-023).
 const HEARTBEAT_MS: u32 = 2_500;
 /// A credential that expires sooner than this is renewed before it is used.
 const CREDENTIAL_MARGIN_MS: i64 = 10_000;
 
-/// The delay before a reconnect, after so many attempts that failed.
+/// The delay before a reconnect, after this number of failed attempts.
 pub(crate) fn reconnect_delay_ms(context: &mut Context, failed: u32) -> u64 {
     let longest_ms = RECONNECT_DELAY_MS << failed.min(MOST_DOUBLINGS);
     let drawn_ms = context.kernel.ids.random_below(u32::try_from(longest_ms / 2).unwrap_or(u32::MAX));
@@ -37,7 +37,7 @@ pub(crate) fn reconnect_delay_ms(context: &mut Context, failed: u32) -> u64 {
 /// State of the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// No session, or the agent gave up.
+    /// There is no session, or the agent stopped waiting.
     Idle,
     /// A socket is being opened.
     Connecting,
@@ -49,10 +49,10 @@ pub enum State {
     NeedsCredential,
 }
 
-/// What must be confirmed after the computer slept (BEY-029).
+/// The checks that must end after the computer slept (BEY-029).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ResumeCheck {
-    /// No sleep, or link and session were confirmed after it.
+    /// There was no sleep, or link and session were confirmed after it.
     #[default]
     None,
     SessionUnconfirmed,
@@ -71,7 +71,7 @@ pub struct Frame {
     pub body: String,
 }
 
-/// What the connection asks of other areas.
+/// An effect of the connection on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// Events may have been missed: compare all areas with the server.
@@ -80,7 +80,7 @@ pub enum Exit {
     Lost,
     /// The session check must provide a fresh credential.
     NeedsCredential,
-    /// A new event for its area.
+    /// A new event, for its area.
     Event {
         /// Its envelope.
         meta: EventMeta,
@@ -116,24 +116,25 @@ pub struct Connection {
     state: State,
     link: u64,
     access: Option<Access>,
-    /// Number of the credential that the present link was opened with; `access` may hold a newer one.
+    /// Number of the credential with which the present link was opened; `access` may contain a newer one.
     entered_with: u64,
     pub(super) login: Option<BrokerLogin>,
     /// The last link was refused while connecting: after another refusal the next attempt is delayed.
     refused: bool,
-    /// Attempts since the last link that was connected.
+    /// Attempts since the last established link.
     attempts: u32,
     health: Health,
     /// When the link is retried automatically.
     retry_at: Option<Wall>,
-    /// After a sleep, until link and session are confirmed (BEY-029).
+    /// The check after a sleep, until link and session are confirmed (BEY-029).
     resume_check: ResumeCheck,
     /// Destinations subscribed on the present link.
     subscribed: Vec<String>,
     gate: EventGate,
-    /// `ack` headers of frames that are handled and not yet stored.
+    /// `ack` headers of frames that are handled and whose effects are not stored yet.
     handled: Vec<String>,
-    /// Link and `ack` headers by the write of the journal; acknowledged when it has ended.
+    /// Link and `ack` headers of the frames that a running write of the journal covers; they are acknowledged when it
+    /// has ended.
     storing: SortedMap<StoreId, (u64, Vec<String>)>,
     /// Body of a frame during which an earlier instance crashed: it is acknowledged without being handled.
     poison: Option<String>,
@@ -188,7 +189,7 @@ impl Connection {
         self.access.as_ref()
     }
 
-    /// True if an event addressed to credentials up to `up_to` includes ours.
+    /// Whether an event for all credentials up to `up_to` includes the present one.
     pub fn applies_to_credential(&self, up_to: Option<u64>) -> bool {
         up_to.is_none_or(|number| self.entered_with <= number)
     }
@@ -197,7 +198,7 @@ impl Connection {
         self.retry_at
     }
 
-    /// Whether the shown state is unconfirmed after a sleep of the computer (BEY-029).
+    /// Whether the shown state is not confirmed after a sleep of the computer (BEY-029).
     pub fn is_in_doubt(&self) -> bool {
         self.resume_check != ResumeCheck::None
     }
@@ -237,16 +238,16 @@ impl Connection {
         self.poison = poison;
     }
 
-    /// Restores the gate; `pages` by number of the record.
+    /// Restores the gate; `pages` contains the blocks of event ids by the number of their record.
     pub fn restore_gate(&mut self, gate: super::GateRecord, pages: SortedMap<u64, Vec<EventId>>) {
         self.gate = EventGate::restore(gate, pages);
     }
 
-    /// Address and credential from the session. A connected or connecting link is kept.
+    /// The session provides address and credential. An established or connecting link is kept.
     pub fn start(&mut self, context: &mut Context, access: Access) {
         self.access = Some(access);
         if matches!(self.state, State::Idle | State::NeedsCredential) {
-            // No expiry check for a new credential: with a wrong clock it would look expired every time.
+            // The expiry of a new credential is not checked: with a wrong clock it would seem expired every time.
             self.open(context);
         }
     }
@@ -261,7 +262,7 @@ impl Connection {
         let poison = self.poison.take();
         *self = Self { health, link, poison, ..Self::default() };
         context.dirty(slices::LINK.key());
-        // Ends a resume check too.
+        // This ends a check after a sleep, too.
         context.changed(facts::CHECK.key());
     }
 
@@ -269,7 +270,7 @@ impl Connection {
         let ends_at = self.access.as_ref()?.credentials.expires_at;
         if ends_at.is_some_and(|end| end.since_ms(context.server_now()) < CREDENTIAL_MARGIN_MS) {
             self.state = State::NeedsCredential;
-            // Retries if no credential arrives.
+            // Retries later if no credential arrives.
             self.try_later(context);
             return Some(Exit::NeedsCredential);
         }
@@ -360,8 +361,8 @@ impl Connection {
         was_connected.then_some(Exit::Lost)
     }
 
-    /// An ERROR frame. While connecting, the credential is probably the cause. Later it is a regular end (the broker
-    /// stops, or another session takes over) and not a fault.
+    /// An ERROR frame. While connecting, the credential is probably the cause. Later the frame is a regular end (the
+    /// broker stops, or another session takes over) and not a fault.
     pub fn refused(&mut self, context: &mut Context, link: u64, message: &str) -> Option<Exit> {
         if link != self.link || !matches!(self.state, State::Connecting | State::Connected) {
             return None;
@@ -389,7 +390,7 @@ impl Connection {
         }
     }
 
-    /// The network is back or the computer woke: reconnects without waiting for the delay.
+    /// The network is back or the computer woke up: reconnects without waiting for the delay.
     pub fn reconnect_now(&mut self, context: &mut Context) -> Option<Exit> {
         if self.state == State::Waiting { self.connect(context) } else { None }
     }
@@ -425,7 +426,7 @@ impl Connection {
     /// One frame. It is acknowledged after its effects are stored, also if it cannot be read: otherwise the broker
     /// would deliver it again and again.
     pub fn frame(&mut self, context: &mut Context, frame: Frame) -> Vec<Exit> {
-        // Not acknowledged: the broker delivers it again on the next link.
+        // The frame is not acknowledged: the broker delivers it again on the next link.
         if frame.link != self.link || self.state != State::Connected {
             return Vec::new();
         }
@@ -450,7 +451,8 @@ impl Connection {
         }
     }
 
-    /// Reports a frame that could not be read. An event of a newer server is skipped; what another one contained is loaded.
+    /// Reports a frame that could not be read. An unknown event of a newer server is skipped; after another unreadable
+    /// frame the state is refetched.
     pub fn unreadable(&mut self, context: &mut Context, fault: &EventFault) -> Option<Exit> {
         let (level, code, detail, exit) = match fault {
             EventFault::Unregistered(name) => (ReportLevel::Info, "unregisteredEvent", name.clone(), None),
@@ -462,14 +464,14 @@ impl Connection {
         exit
     }
 
-    /// The journal is being written: frames handled so far are acknowledged when `id` is stored.
+    /// The journal is being written: the frames handled so far are acknowledged when the write `id` has ended.
     pub fn journal_written(&mut self, id: StoreId) {
         if !self.handled.is_empty() {
             self.storing.insert(id, (self.link, std::mem::take(&mut self.handled)));
         }
     }
 
-    /// The write ended. Frames of a failed write are acknowledged too: work continues in memory (PER-008).
+    /// The write ended. The frames of a failed write are acknowledged too, because work continues in memory (PER-008).
     pub fn stored(&mut self, context: &mut Context, id: StoreId) {
         let Some((link, acks)) = self.storing.remove(&id) else { return };
         if link == self.link && self.state == State::Connected {

@@ -26,7 +26,7 @@ slice_views! {
 pub mod facts {
     use crate::flow::Fact;
 
-    /// Whether what is shown is being checked after a sleep of the computer.
+    /// Whether the shown state is being checked after a sleep of the computer.
     pub static CHECK: Fact<()> = Fact::named("check after a sleep");
 }
 
@@ -34,7 +34,7 @@ pub mod facts {
 pub mod timers {
     use crate::flow::Timer;
 
-    /// Tries the broker again.
+    /// Opens the link to the broker again.
     pub static RECONNECT: Timer<()> = Timer::named("broker reconnect");
 }
 
@@ -42,8 +42,8 @@ pub mod timers {
 pub mod records {
     use crate::flow::{Record, StorePlace};
 
-    /// The number of the last event.
+    /// The number of the last handled event.
     pub static JOURNAL: Record<()> = Record::named("connection", StorePlace::Database);
-    /// Identifiers of the last events, by page.
+    /// Identifiers of the last events, in blocks.
     pub static EVENTS: Record<u64> = Record::named("connection", StorePlace::Database);
 }

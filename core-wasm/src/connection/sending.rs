@@ -32,7 +32,7 @@ struct Login<'a> {
     facebook: bool,
 }
 
-/// Data of a sign-in on the broker; kept in memory until it was sent once.
+/// Data of a sign-in message for the broker; kept in memory until it was sent once.
 pub(super) struct BrokerLogin {
     password: Secret<String>,
     whatsapp: bool,
@@ -99,7 +99,7 @@ impl Connection {
     }
 }
 
-/// Spelling of login messages; a pong uses capitals (CHN-064).
+/// The client name in login messages; a pong has it in capitals (CHN-064).
 fn client(agent: &str) -> String {
     ["agent-", agent].concat()
 }

@@ -12,11 +12,11 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum LinkHealth {
-    /// It works.
+    /// This part works.
     Ok,
-    /// It is being established or checked.
+    /// This part is being established or checked.
     Connecting,
-    /// It does not work.
+    /// This part does not work.
     Lost,
 }
 
@@ -31,15 +31,15 @@ pub struct LinkView {
     pub server: LinkHealth,
     /// The server, by the session checks.
     pub product: LinkHealth,
-    /// The browser's voice; `None` where it is not used.
+    /// The browser's voice; `None` if it is not used.
     pub voice: Option<LinkHealth>,
-    /// Microphone and headphone; `None` where they are not used.
+    /// Microphone and headphone; `None` if they are not used.
     pub device: Option<LinkHealth>,
     /// Subject of the dialog; `None` without a problem.
     pub problem: Option<Problem>,
-    /// What is wrong with microphone or headphone; `None` if they work.
+    /// The problem of microphone or headphone; `None` if they work.
     pub device_problem: Option<DeviceProblem>,
-    /// Session checks in a row without an answer.
+    /// Number of consecutive session checks without an answer.
     pub attempts: u32,
     /// Round trip of the last answered session check, in ms.
     pub latency_ms: Option<u32>,
@@ -52,9 +52,9 @@ pub struct LinkView {
     /// State of the browser's voice (spec session §3).
     #[serde(rename = "connectionWebRTCStatus")]
     pub web_rtc: WebRtcStatus,
-    /// Voice is reconnected and waits for the agent's confirmation.
+    /// Voice was reconnected and waits for the agent's confirmation.
     pub reconnection_confirmation: bool,
-    /// CON-002, CON-003.
+    /// Whether the internet is available (CON-002, CON-003).
     pub internet_available: bool,
     /// False after five session checks in a row without an answer (SES-026).
     pub product_available: bool,

@@ -105,7 +105,7 @@ impl Workspace {
         self.snackbar(topic, SnackbarKind::Warning, Text::key("contacts.registerFirst"));
     }
 
-    /// The customer is registered: what the agent wanted goes on, if the agent still sees the attendance.
+    /// The customer is registered: the action that needed it continues, if the agent still sees the attendance.
     fn go_on_with(&mut self, protocol: &Protocol, wanted: Wanted) {
         if self.shell.route().protocol() != Some(protocol) {
             return;

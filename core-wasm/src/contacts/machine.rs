@@ -82,29 +82,29 @@ pub(super) struct Panel {
     pub linking: Option<ContactId>,
     /// The panel explains that the agent has to register the customer first.
     pub needed: bool,
-    /// What the agent wanted when the registration was missing; it goes on afterwards.
+    /// The action of the agent that needed the registration; it continues afterwards.
     pub wanted: Option<Wanted>,
 }
 
-/// What the agent wanted to do with an attendance whose customer was not registered.
+/// The action of the agent that needs a registered customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// To qualify it.
+    /// The agent wanted to qualify the attendance.
     Qualification,
-    /// To transfer it.
+    /// The agent wanted to transfer the attendance.
     Transfer,
 }
 
-/// What other areas do about an answer.
+/// An effect of an answer on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// Shown in a success snackbar.
+    /// A success snackbar shows this text.
     Success(Topic, Text),
-    /// Shown in an error snackbar.
+    /// An error snackbar shows this text.
     Refused(Topic, Text),
-    /// The customer of the attendance is registered: what the agent wanted goes on.
+    /// The customer of the attendance is registered: the agent's action continues.
     GoOn(Protocol, Wanted),
-    /// The tags of a contact or a company as its page has just read them.
+    /// The tags of a contact or a company, as its page has just loaded them.
     TagsRead(Entity, Vec<JobTag>),
 }
 
@@ -112,7 +112,7 @@ pub enum Exit {
 pub(super) enum Pending {
     Lookup(Protocol),
     Create(Protocol, Box<ContactSave>),
-    /// Whether a registration without an answer was carried out.
+    /// The look-up of a registration without an answer.
     CreateLookUp(Protocol, Box<ContactSave>),
     Rename(Protocol, Box<ContactSave>),
     Link(Protocol),
@@ -182,7 +182,8 @@ impl Contacts {
         context.request(&mut self.requests, Pending::Lookup(protocol.clone()), request);
     }
 
-    /// Voice looks up the contacts of its attendances by the keys of the call: `Loading` meanwhile, then the outcome.
+    /// Voice looks up the contacts of its attendances by the keys of the call: the state is `Loading` until the result
+    /// arrives.
     pub fn look_up_elsewhere(&mut self, context: &mut Context, protocol: &Protocol, state: PanelState) {
         self.panel_mut(context, protocol).state = state;
     }
@@ -399,7 +400,7 @@ impl Contacts {
         }
     }
 
-    /// The server has the contact of the attendance: the form closes, and what the agent wanted goes on.
+    /// The server has the contact of the attendance: the form closes, and the agent's action continues.
     pub(super) fn known(
         &mut self,
         context: &mut Context,
@@ -460,7 +461,7 @@ impl Contacts {
     }
 }
 
-/// The contacts of an answer, none for 204 and 404; `None` if the answer is not usable.
+/// The contacts of an answer; none for 204 and 404; `None` if the answer cannot be used.
 pub(super) fn listed(context: &mut Context, answer: Answer) -> Option<Vec<Contact>> {
     match answer {
         Answer::NotFound(_) => Some(Vec::new()),
@@ -480,7 +481,7 @@ pub(crate) fn refusal(answer: &Answer, fallback: &str) -> Text {
     }
 }
 
-/// Why a contact was not saved, or that nobody knows whether it was.
+/// The text why a contact was not saved, or that the result is unknown.
 pub(crate) fn save_refusal(answer: &Answer) -> Text {
     match answer.is_uncertain() {
         true => ServerWrite::SaveContact.unknown(),

@@ -1,15 +1,15 @@
-//! What is sent to register or change the contact of an attendance.
+//! The payloads that register or change the contact of an attendance.
 
 use crate::wire::{Channel, ContactDraft, ContactId};
 
-/// What the agent typed into the form.
+/// The values that the agent typed into the form.
 #[derive(Clone, Copy, Debug)]
 pub struct Typed<'a> {
     /// Full name.
     pub fullname: &'a str,
-    /// Identifier; only of a registration.
+    /// Identifier; used only for a registration.
     pub identifier: &'a str,
-    /// E-mail address, empty for none; only of a registration.
+    /// E-mail address, empty if there is none; used only for a registration.
     pub email: &'a str,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn creation_payload(channel: Channel, identifier: &str, fullname: &st
     draft
 }
 
-/// Payload of other actions: the id, and the name only if given (CTC-012).
+/// Payload for linking and renaming: the id, and the name only if given (CTC-012).
 pub(super) fn update_payload(id: &ContactId, fullname: &str) -> ContactDraft {
     ContactDraft {
         id: Some(id.clone()),
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contact_created_with_an_email_address_has_it_too() {
+    fn the_payload_of_a_new_contact_has_the_email_address_if_there_is_one() {
         let draft = creation_payload(Channel::Voice, "5511955550101", "Ana Lima", "ana@example.com");
         assert_eq!(draft.email.as_deref(), Some("ana@example.com"));
     }

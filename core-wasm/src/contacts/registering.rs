@@ -1,4 +1,5 @@
-//! The registration of a customer. One whose answer was lost is looked up: sent again it could be a second record (BEY-153).
+//! The registration of a customer. A registration whose answer was lost is looked up, because a repeated one could
+//! create a second contact (BEY-153).
 
 use super::machine::{Contacts, Exit, Pending, listed};
 use super::slices;
@@ -67,7 +68,7 @@ pub(crate) fn look_up(save: &ContactSave) -> HttpRequest {
         .query("empty_org_unit", "false")
 }
 
-/// The contact that was registered after all; fails with what the agent is told.
+/// The contact, if the look-up shows that it was registered; otherwise the text for the agent.
 pub(crate) fn looked_up(context: &mut Context, save: &ContactSave, answer: Answer) -> Result<Contact, Text> {
     let is_ours = |contact: &Contact| {
         !contact.id.is_empty()

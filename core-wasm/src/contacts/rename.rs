@@ -15,8 +15,8 @@ impl Contacts {
         context.request(&mut self.requests, Pending::Rename(protocol.clone(), Box::new(save)), request);
     }
 
-    /// The answer to a new name. If another agent saved another name meanwhile, this agent sees it and decides; after a change of
-    /// other fields the name is sent again, because both changes can stand.
+    /// The answer to a new name. If another agent saved another name meanwhile, this agent sees it and decides; after a
+    /// change of other fields the name is sent again, because the changes do not conflict.
     pub(super) fn on_renamed(
         &mut self,
         context: &mut Context,
@@ -33,7 +33,8 @@ impl Contacts {
         if let Some(theirs) = theirs.as_ref().filter(is_own)
             && self.panel(protocol).is_some()
         {
-            // The answer to this agent's own change was lost, or another agent chose the same name. Its event may have come first.
+            // The answer to this agent's own change was lost, or another agent chose the same name. The event of the
+            // change may have arrived before.
             let theirs = theirs.clone();
             return self.known(context, jobs, protocol, theirs);
         }

@@ -31,7 +31,7 @@ pub struct ContactView {
     pub email: String,
     /// Name of the employer.
     pub employer: String,
-    /// The customer is preferential.
+    /// The contact is preferential for an agent.
     pub preferential: bool,
 }
 
@@ -129,9 +129,9 @@ pub struct ContactSearchView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FoundContactsView {
-    /// The text that found `contacts`; the agent may have typed another one since.
+    /// The text for which `contacts` were found; the agent may have typed another one since.
     pub text: String,
-    /// The answer to the typed text has not come.
+    /// The answer to the typed text is pending.
     pub pending: bool,
     /// The search for the typed text failed.
     pub failed: bool,

@@ -112,7 +112,7 @@ impl Area for Conversation {
         &Keep(&records::THREAD, |workspace, protocol| {
             workspace.conversation.thread_record_of(&protocol).as_ref().map(json_text)
         }),
-        // Drafts and outbox belong to the agent at work, also when the session has just ended.
+        // Drafts and the outbox belong to the signed-in agent, also when the session has just ended.
         &Keep(&records::DRAFT, |workspace, (_, protocol)| {
             let mut draft = workspace.conversation.drafts.record(&protocol, workspace.server_now())?;
             draft.customer = workspace.jobs.customer(&protocol).map(|customer| customer.name).unwrap_or_default();
@@ -262,7 +262,7 @@ impl Area for Conversation {
                     &local_id,
                 );
             }
-            // An ended attendance has no composer that could take the text: the message stays where it is.
+            // An ended attendance has no composer to hold the text, so the message stays in the thread.
             ConversationIntent::EditMessage { protocol, .. }
                 if workspace.jobs.get(&protocol).is_some_and(|job| job.is_ended()) => {}
             ConversationIntent::EditMessage { protocol, local_id } => {

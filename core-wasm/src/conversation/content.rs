@@ -1,4 +1,4 @@
-//! What a message contains beside its text, as its bubble shows it (WAP-069, WAP-070).
+//! The content of a message besides its text, as its bubble shows it (WAP-069, WAP-070).
 
 use crate::shell::{Author, Viewer};
 use crate::wire::{
@@ -7,7 +7,7 @@ use crate::wire::{
 };
 use serde::Serialize;
 
-/// What a message contains beside its text.
+/// The content of a message besides its text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -16,15 +16,15 @@ pub struct MessageContentView {
     pub attachment: Option<AttachmentView>,
     /// Contact cards.
     pub contact_cards: Vec<ContactCard>,
-    /// What the network sent in a form of its own, for example an order; absent without it.
+    /// Content that the network sent in a form of its own, for example an order; absent without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub details: Option<MessageDetails>,
-    /// The customer changed the text after sending it; absent: no.
+    /// The customer edited the text after sending it; absent otherwise.
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub edited: bool,
-    /// The customer took the message back: it has no content any more; absent: no.
+    /// The customer revoked the message, which has no content any more; absent otherwise.
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub revoked: bool,
@@ -38,7 +38,7 @@ pub struct MessageContentView {
     pub template: Option<TemplateShown>,
     /// Name of the agent that the customer saw; empty without one (WAP-070).
     pub header_name: String,
-    /// A bot sent it.
+    /// A bot sent the message.
     pub bot: bool,
     /// Part of the file that is uploaded, 0 to 1; `None` while no upload runs.
     pub upload: Option<f64>,
@@ -57,7 +57,7 @@ pub struct AttachmentView {
     pub size: u32,
     /// MIME type; empty if unknown.
     pub mimetype: String,
-    /// Why the bytes are not there; absent where they are.
+    /// Why the bytes are missing; absent if they are available.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub state: Option<FileState>,
@@ -72,15 +72,15 @@ pub struct AnsweredView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub id: Option<String>,
-    /// Its text or caption.
+    /// The text or caption of that message.
     pub text: String,
-    /// The kind of its file; `None` for text.
+    /// Kind of the file of that message; `None` for text.
     pub media: Option<MessageMedia>,
-    /// Who wrote it.
+    /// Who wrote that message.
     pub sender: Author,
-    /// Name of the agent who sent it; empty for other senders.
+    /// Name of the agent who sent that message; empty for other senders.
     pub agent_name: String,
-    /// The customer took it back; absent: no.
+    /// The customer revoked that message; absent otherwise.
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub revoked: bool,
@@ -103,14 +103,14 @@ impl AnsweredView {
     }
 }
 
-/// The server's part of a `message_id`; `None` before the server gave one.
+/// The server's id in a `message_id`; `None` before the server gave one.
 pub(super) fn id_shown(message_id: &str) -> Option<String> {
     let id = message_id.split_once('|').map_or(message_id, |(primary, _)| primary);
     (!id.is_empty()).then(|| id.to_owned())
 }
 
 impl MessageContentView {
-    /// `None` for a message of text alone.
+    /// `None` for a message that contains only text.
     pub fn of(message: &Message, viewer: Viewer<'_>) -> Option<Self> {
         let has_file =
             !message.attachment_url.is_empty() || !message.file_name.is_empty() || message.file_state.is_some();
@@ -155,8 +155,8 @@ mod tests {
 
     #[rstest]
     #[case::wap_070_not_shown(false, true, "")]
-    #[case::wap_070_first_name(true, false, "Ana")]
-    #[case::wap_070_complete(true, true, "Ana Souza")]
+    #[case::wap_070_first_name_shown(true, false, "Ana")]
+    #[case::wap_070_complete_name_shown(true, true, "Ana Souza")]
     fn the_settings_decide_which_name_of_the_agent_the_customer_saw(
         #[case] show: bool,
         #[case] complete: bool,

@@ -1,4 +1,5 @@
-//! What a conversation follows from: its rules, whether it has ended, and its window.
+//! The facts that decide about a conversation: the rules of its channel, whether it has ended, and its conversation
+//! window.
 
 use super::rules::{ConversationRules, rules_of};
 use super::window::WindowFacts;
@@ -6,16 +7,16 @@ use crate::jobs::{Job, Jobs};
 use crate::wire::Protocol;
 use crate::wire::network_limits::Network;
 
-/// What decides at the moment what may be done in a conversation.
+/// The facts that decide which actions are possible in a conversation now.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConversationFacts {
-    /// `None`: nothing is written in it.
+    /// The rules of the channel; `None` if nothing can be written in the channel.
     pub rules: Option<&'static ConversationRules>,
-    /// What takes its messages; `None` where nothing is written.
+    /// The network that transports its messages; `None` if nothing can be written.
     pub network: Option<Network>,
     /// The attendance has ended.
     pub ended: bool,
-    /// Without a window where the rules name none.
+    /// The state of the conversation window; no window if the rules of the channel have none.
     pub window: WindowFacts,
 }
 
@@ -32,7 +33,7 @@ pub(super) fn facts_of(jobs: &Jobs, protocol: &Protocol) -> Option<ConversationF
     jobs.get(protocol).map(ConversationFacts::of)
 }
 
-/// The facts of the window of an attendance; without one where its rules name none.
+/// The facts of the conversation window of an attendance; without a window if the rules of its channel have none.
 pub fn window_of(job: &Job) -> WindowFacts {
     let has_window = rules_of(job.channel()).is_some_and(|rules| rules.has_window);
     if has_window { WindowFacts::of(job.server()) } else { WindowFacts::default() }

@@ -1,32 +1,33 @@
 //! Delivery of a message: one state per message and the total function that changes it. Only the agent's own messages
-//! change; messages of others are `Received`.
+//! have a changing delivery; messages of others are `Received`.
 
 use crate::flow::Text;
 use crate::wire::{CustomId, Message, MessageStatus, SenderType};
 
-/// Why a message failed of which nobody knows whether it arrived; the one error that is not final (contract, "Sending").
+/// The error of a message for which nobody knows whether it arrived; the only error that is not final (contract,
+/// "Sending").
 const OUTCOME_UNKNOWN: &str = "DELIVERY_UNKNOWN";
 
-/// How far a message has come.
+/// The delivery of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Delivery {
     /// Not the agent's own message.
     Received,
-    /// Being stored, sent, or waiting to be sent again.
+    /// The message is being stored or sent, or waits to be sent again.
     Sending,
-    /// The server has it, and its network has not taken it yet.
+    /// The server has the message; its network has not accepted it yet.
     Queued,
-    /// The server has it, and its network, where it has one.
+    /// The server has the message and, if the channel has a network, the network has accepted it.
     Sent,
-    /// It reached the customer's device.
+    /// The message reached the customer's device.
     Delivered,
-    /// The customer read it.
+    /// The customer read the message.
     Read,
-    /// Refused, with the reason that the agent sees.
+    /// The message was refused, with the reason that the agent sees.
     Failed(Text),
 }
 
-/// News about a message.
+/// An event about the delivery of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum DeliveryEvent {
     /// The server's copy of the message carries this status.
@@ -35,22 +36,22 @@ pub(super) enum DeliveryEvent {
     Confirmed(MessageStatus),
     /// The server refused the send request.
     Refused(Text),
-    /// The provider refused the message that the server had taken.
+    /// The provider refused a message that the server had accepted.
     Rejected(Text),
 }
 
-/// What the provider says about one message of the agent.
+/// A receipt: what the provider reports about one message of the agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeliveryReport {
     /// `message_id` of the message; empty if unknown.
     pub message_id: String,
-    /// Id that the sending core made; empty if unknown.
+    /// Id that the sending core gave the message; empty if unknown.
     pub custom_id: CustomId,
-    /// The delivery.
+    /// The reported delivery.
     pub status: MessageStatus,
-    /// `statusVersion` of the message from now on; 0 where the server does not count.
+    /// `statusVersion` of the message from now on; 0 if the server does not count versions.
     pub status_version: u64,
-    /// Why it failed, as `Message::error`; empty for the general text.
+    /// Why the message failed, as in `Message::error`; empty for the general text.
     pub error: String,
 }
 
@@ -64,7 +65,7 @@ fn failure_text(error: &str) -> Text {
 }
 
 impl DeliveryEvent {
-    /// The news that the server's copy of a message, or a report about it, brings.
+    /// The event in the server's copy of a message, or in a receipt.
     pub(super) fn of(status: MessageStatus, error: &str) -> Self {
         match status {
             MessageStatus::Error => Self::Rejected(failure_text(error)),
@@ -75,7 +76,7 @@ impl DeliveryEvent {
     }
 }
 
-/// Whether the provider may still report something about the agent's message with this delivery and this `Message::error`.
+/// Whether the provider may still send a receipt for the agent's message with this delivery and this `Message::error`.
 pub(super) fn may_change(delivery: &Delivery, error: &str) -> bool {
     match delivery {
         Delivery::Queued | Delivery::Sent | Delivery::Delivered => true,
@@ -84,13 +85,13 @@ pub(super) fn may_change(delivery: &Delivery, error: &str) -> bool {
     }
 }
 
-/// Whether a report that the page missed may add or remove the error mark of the agent's message.
+/// Whether a receipt that the page missed may add or remove the error mark of the agent's message.
 pub(super) fn mark_may_change(delivery: &Delivery, error: &str) -> bool {
     *delivery != Delivery::Delivered && may_change(delivery, error)
 }
 
 impl Delivery {
-    /// The state of a message that comes from the server.
+    /// The delivery of a message that comes from the server.
     pub fn of(message: &Message) -> Self {
         match message.sender_type {
             SenderType::Customer | SenderType::System => Delivery::Received,
@@ -111,7 +112,7 @@ impl Delivery {
         }
     }
 
-    /// The status of a message in this state; `None` where the server does not have it yet.
+    /// The message status that corresponds to this delivery; `None` if the server does not have the message yet.
     pub(super) fn status(&self) -> Option<MessageStatus> {
         match self {
             Delivery::Received | Delivery::Sending => None,

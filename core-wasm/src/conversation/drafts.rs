@@ -1,5 +1,5 @@
-//! Drafts, per protocol. The composer keeps its own text (a round trip would break caret and input methods); the core
-//! overwrites it only when the epoch grows.
+//! Drafts, per protocol. The composer keeps its own text (a round trip through the core would break the caret and input
+//! methods); the core overwrites it only by increasing the epoch.
 
 use super::conversation_facts::facts_of;
 use super::text_length::LengthView;
@@ -18,7 +18,8 @@ struct Draft {
     text: String,
     answered: String,
     epoch: u32,
-    /// Variables without a value that preset messages brought into the text. What the agent types in braces is a text.
+    /// Variables without a value that preset messages inserted into the text. Braces that the agent typed are plain
+    /// text.
     variables: Vec<String>,
 }
 
@@ -31,10 +32,10 @@ pub struct DraftRecord {
     /// Local id of the message that the text answers; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub answered: String,
-    /// Variables without a value that the text has from preset messages.
+    /// Variables without a value that preset messages inserted into the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variables: Vec<String>,
-    /// On the server's clock; `None` if the page saved the text without the core, which alone knows that clock.
+    /// Time on the server's clock; `None` if the page saved the text without the core, which alone knows that clock.
     pub written_at: Option<Wall>,
     /// Name of the customer; empty if it is not known.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -50,22 +51,22 @@ pub fn is_old(context: &Context, written_at: Wall) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DraftView {
-    /// The composer takes `text` only when this grows.
+    /// The composer takes `text` over only when this number grows.
     pub epoch: u32,
     /// The draft as the core has it.
     pub text: String,
     /// Local id of the message that the agent answers; `None` without one.
     pub answered: Option<String>,
-    /// How much of the network's limit for a text it is; `None` while it is far from it.
+    /// The length of the text in relation to the network's limit; `None` while it is far below.
     #[serde(rename = "textLength")]
     pub text_length: Option<LengthView>,
-    /// The same for a text beside a file.
+    /// The length as a caption of a file, in the same way.
     #[serde(rename = "captionLength")]
     pub caption_length: Option<LengthView>,
-    /// The network takes no text beside a file.
+    /// The network accepts no caption with a file.
     #[serde(rename = "noCaption")]
     pub no_caption: bool,
-    /// A variable of a preset message that the text still has: it is not sent with it (BEY-161).
+    /// A variable of a preset message that is still in the text; such a text is not sent (BEY-161).
     #[serde(rename = "openVariable", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub open_variable: Option<String>,
@@ -94,7 +95,8 @@ impl Drafts {
         }
     }
 
-    /// A preset message was inserted whose variables have no value: the text is not sent while it has one of them.
+    /// A preset message with variables without a value was inserted: the text is not sent while it contains one of
+    /// them.
     pub fn inserted(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, variables: Vec<String>) {
         if variables.is_empty() {
             return;
@@ -104,7 +106,7 @@ impl Drafts {
         context.persist(records::DRAFT.of((agent.clone(), protocol.clone())));
     }
 
-    /// A variable of a preset message that the text still has.
+    /// A variable of a preset message that is still in the text.
     pub fn open_variable(&self, protocol: &Protocol, text: &str) -> Option<&str> {
         let variables = self.drafts.get(protocol)?.variables.iter();
         variables.map(String::as_str).find(|variable| text.contains(variable))
@@ -115,7 +117,7 @@ impl Drafts {
         self.drafts.get(protocol).map(|draft| draft.answered.as_str()).unwrap_or_default()
     }
 
-    /// The agent chose the message to answer; an empty local id takes the choice back.
+    /// The agent chose the message to answer; an empty local id removes the choice.
     pub fn answer(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, answered: &str) {
         if self.answered(protocol) != answered {
             answered.clone_into(&mut self.drafts.or_default(protocol).answered);
@@ -140,7 +142,7 @@ impl Drafts {
         }
     }
 
-    /// The stored part of a draft; `None` for an empty one without a message to answer, whose record is removed.
+    /// The record of a draft; `None` for an empty draft without a message to answer, whose record is removed.
     pub fn record(&self, protocol: &Protocol, now: Wall) -> Option<DraftRecord> {
         let (text, answered) = (self.text(protocol).to_owned(), self.answered(protocol).to_owned());
         let is_something = !text.is_empty() || !answered.is_empty();
@@ -154,7 +156,7 @@ impl Drafts {
         })
     }
 
-    /// The stored part of every draft.
+    /// The record of every draft.
     pub fn records(&self, now: Wall) -> impl Iterator<Item = (Protocol, DraftRecord)> {
         self.drafts.keys().map(Protocol::from).filter_map(move |protocol| {
             let record = self.record(&protocol, now)?;

@@ -12,7 +12,8 @@ use crate::session::ActingAgent;
 use crate::wire::{ContactId, ListBody, Message, Protocol};
 use std::cmp::Reverse;
 
-/// So many earlier messages stay when the agent leaves the conversation; more are loaded again.
+/// Number of earlier messages that stay in memory when the agent leaves the conversation; the others are loaded again
+/// when needed.
 const MOST_KEPT_EARLIER: usize = 100;
 
 /// The messages before one thread.
@@ -20,7 +21,7 @@ const MOST_KEPT_EARLIER: usize = 100;
 pub struct Earlier {
     /// The messages, newest first.
     pub list: List<Message>,
-    /// Whose messages they are; empty where the customer's identifier decides.
+    /// The contact whose messages they are; empty if the customer's identifier decides.
     of: ContactId,
     /// Ids of the messages whose files wait for a new address.
     expired: SortedSet<String>,
@@ -71,7 +72,7 @@ impl Conversation {
         answer: Answer,
     ) {
         let Some(earlier) = self.earlier.get_mut(protocol).filter(|earlier| earlier.of == *of) else { return };
-        // An attendance that ended meanwhile has moved messages to this portion that are held already.
+        // An attendance that ended meanwhile has moved known messages to this portion.
         let answer = ListAnswer::portion(answer).map(|mut portion: ListAnswer<Message>| {
             portion.items.sort_by_key(|message| Reverse((message.shown_at(), message.time, message.seq)));
             portion.without_known(&earlier.list, asked, |held, message| {
@@ -86,7 +87,8 @@ impl Conversation {
         context.dirty(slices::EARLIER.of(protocol.clone()));
     }
 
-    /// A thread whose first messages were not read yet, when earlier ones were asked for, has them now: they are no earlier ones.
+    /// The thread has been loaded to its beginning since the earlier messages were requested: messages that are in both
+    /// are removed from the earlier ones.
     pub(super) fn drop_earlier_of_thread(&mut self, context: &mut Context, protocol: &Protocol) {
         let Some(first) = self.threads.get(&protocol.into()).and_then(Thread::first_number) else { return };
         let Some(earlier) = self.earlier.get_mut(protocol) else { return };
@@ -97,7 +99,8 @@ impl Conversation {
         }
     }
 
-    /// Reads a message before the thread again. While a request is pending, its answer or the next request brings the file.
+    /// Refetches an earlier message. While a request is pending, its answer or the next request brings the new address
+    /// of the file.
     pub fn renew_earlier(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, message_id: String) {
         let Some(earlier) = self.earlier.get_mut(protocol) else { return };
         if position(earlier.list.items(), &message_id).is_some() {
@@ -118,7 +121,7 @@ impl Conversation {
         context.request(&mut self.requests, Pending::EarlierAgain(protocol.clone(), first.clone()), request);
     }
 
-    /// Takes the new addresses. After a failure the page keeps showing that the files are missing.
+    /// Takes the new addresses over. After a failure the page still shows that the files are missing.
     pub(super) fn on_earlier_again(
         &mut self,
         context: &mut Context,
@@ -132,7 +135,7 @@ impl Conversation {
             earlier.expired.clear();
             return;
         };
-        // The message that was asked for counts as read in any case, so that no server is asked for it without end.
+        // The requested message counts as refetched in any case, so that the request is not repeated without end.
         earlier.expired.remove(asked);
         for message in list.data.into_vec() {
             earlier.expired.remove(message.message_id.as_str());
@@ -145,7 +148,7 @@ impl Conversation {
         self.load_expired_messages(context, jobs, protocol);
     }
 
-    /// A message before a thread was changed by its customer.
+    /// The customer changed a message before the thread.
     pub(super) fn change_earlier(&mut self, context: &mut Context, message: &Message) {
         let threads: Vec<Protocol> = self.earlier.iter().map(|(of, _)| Protocol::from(of)).collect();
         for of in threads {
@@ -159,13 +162,13 @@ impl Conversation {
         }
     }
 
-    /// The messages before the thread; `None` before they are requested, and after the attendance got another contact.
+    /// The messages before the thread; `None` before they were requested, and after the attendance got another contact.
     pub fn earlier_of(&self, jobs: &Jobs, protocol: &Protocol) -> Option<&Earlier> {
         let (_, of) = source_of(jobs, protocol)?;
         self.earlier.get(protocol).filter(|earlier| earlier.of == of)
     }
 
-    /// The agent has this conversation open, or none: long lists of earlier messages of the others are dropped.
+    /// The agent opened this conversation, or none: long lists of earlier messages of other conversations are dropped.
     pub fn trim_earlier(&mut self, context: &mut Context, open: Option<&Protocol>) {
         let is_long = |earlier: &Earlier| earlier.list.items().len() > MOST_KEPT_EARLIER && !earlier.list.is_loading();
         let long = self.earlier.iter().filter(|(_, earlier)| is_long(earlier)).map(|(of, _)| Protocol::from(of));
@@ -182,8 +185,8 @@ impl Conversation {
     }
 }
 
-/// The source of the earlier messages, and the contact whose messages they are. The contact is empty on WhatsApp, and for a web
-/// chat's customer who is not registered.
+/// The route of the earlier messages, and the contact whose messages they are. The contact is empty on WhatsApp, and
+/// for an unregistered customer of a web chat.
 fn source_of(jobs: &Jobs, protocol: &Protocol) -> Option<(EarlierFrom, ContactId)> {
     let facts = facts_of(jobs, protocol)?;
     let from = facts.rules?.earlier;
@@ -194,7 +197,8 @@ fn source_of(jobs: &Jobs, protocol: &Protocol) -> Option<(EarlierFrom, ContactId
     Some((from, contact.cloned().unwrap_or_default()))
 }
 
-/// Portions follow the server's numbers: what came late to an attendance stands among its messages of another portion. Newest first.
+/// Portions are ordered by the server's numbers, so a message that arrived late may be among messages of another
+/// portion. Newest first.
 fn in_order(messages: &mut [Message]) {
     let mut attendances: Vec<Protocol> = Vec::new();
     for message in &*messages {

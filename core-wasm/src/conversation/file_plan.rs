@@ -1,5 +1,5 @@
-//! What becomes of a file that the agent chose, by the network of the conversation (BEY-170): the page asks when the file is chosen, and
-//! the core decides again when it is sent.
+//! Whether a chosen file is sent, converted or refused, according to the network of the conversation (BEY-170). The
+//! page asks when the file is chosen, and the core decides again when it is sent.
 
 use super::conversation_facts::facts_of;
 use super::uploads::{LARGEST_FILE, MediaFile};
@@ -9,36 +9,36 @@ use crate::wire::network_limits::{Conversion, Fate, FileType, MEGABYTE, Network,
 use crate::wire::{MessageMedia, Protocol};
 use serde::Serialize;
 
-/// What becomes of a file.
+/// The decision about a chosen file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum FilePlan {
-    /// It is uploaded as it is.
+    /// The file is uploaded unchanged.
     Send(FileType, Shape),
-    /// The page converts it first.
+    /// The page converts the file before the upload.
     Convert(FileType, Conversion),
-    /// It is not sent.
+    /// The file is refused.
     Refuse(Text),
 }
 
-/// What the composer says about a chosen file.
+/// The decision about a chosen file as the composer shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum FilePlanView {
-    /// The customer sees it as the agent does.
+    /// The customer sees the file as the agent does.
     AsItIs,
-    /// The customer gets a picture, sound or film by its name alone.
+    /// The customer gets a picture, sound or video as a document, shown by its name only.
     AsDocument,
-    /// It is converted before it is sent.
+    /// The file is converted before it is sent.
     Converted,
     /// It is not sent.
     Refused {
-        /// Why, with what the network takes.
+        /// The reason of a refusal, with the types that the network accepts.
         reason: Text,
     },
 }
 
-/// What becomes of a file of this type and size on a network.
+/// The decision about a file of this type and size on a network.
 pub(super) fn plan_of(network: Network, mimetype: &str, size: f64) -> FilePlan {
     let Some(file) = FileType::of(mimetype) else {
         return FilePlan::Refuse(Text::key("whatsapp.media.typeNotAllowed"));
@@ -50,7 +50,7 @@ pub(super) fn plan_of(network: Network, mimetype: &str, size: f64) -> FilePlan {
     follow(fate, file, |refused| refusal(network, refused))
 }
 
-/// What becomes of a file in the header of a template, which has one of the kind `header`.
+/// The decision about a file for the header of a template; the header needs a file of the kind `header`.
 pub(super) fn header_plan(network: Network, header: MessageMedia, mimetype: &str, size: f64) -> FilePlan {
     let Some(file) = FileType::of(mimetype) else { return FilePlan::Refuse(header_refusal(header, Fate::WrongType)) };
     if size > LARGEST_FILE {
@@ -68,7 +68,7 @@ fn follow(fate: Fate, file: FileType, refusal: impl Fn(Fate) -> Text) -> FilePla
     }
 }
 
-/// Why a file that could not be converted is not sent; `None` if the network takes it as it is.
+/// Why a file that could not be converted is not sent; `None` if the network accepts it unconverted.
 pub(super) fn unconverted_refusal(network: Network, header: Option<MessageMedia>, file: &MediaFile) -> Option<Text> {
     let Some(kind) = FileType::of(&file.mimetype) else { return Some(Text::key("whatsapp.media.typeNotAllowed")) };
     let size = file.size.max(0.0) as u64;
@@ -107,7 +107,8 @@ fn refusal(network: Network, refused: Fate) -> Text {
 }
 
 impl FilePlanView {
-    /// What the composer of an attendance says about a file, or the dialog of templates about one for a header of the kind `header`.
+    /// The decision about a file in the composer of an attendance, or in the dialog of templates for a header of the
+    /// kind `header`.
     pub fn of(jobs: &Jobs, protocol: &Protocol, mimetype: &str, size: f64, header: Option<MessageMedia>) -> Self {
         let Some(network) = facts_of(jobs, protocol).and_then(|facts| facts.network) else {
             return FilePlanView::Refused { reason: Text::key("chat.send.unsupported") };
@@ -136,7 +137,7 @@ mod tests {
     #[case::picture(Network::Meta, "image/png", 1.0, "send")]
     #[case::animation(Network::Meta, "image/gif", 1.0, "convert picture")]
     #[case::animation_of_instagram(Network::Instagram, "image/gif", 1.0, "send")]
-    #[case::telephone_picture(Network::Gupshup, "image/heic", 1.0, "convert picture")]
+    #[case::heic_picture_of_a_telephone(Network::Gupshup, "image/heic", 1.0, "convert picture")]
     #[case::recording_of_chrome(Network::Meta, "audio/webm;codecs=opus", 1.0, "convert ogg")]
     #[case::recording_of_safari(Network::Meta, "audio/mp4", 1.0, "send")]
     #[case::recording_of_safari_by_twilio(Network::Twilio, "audio/mp4", 1.0, "convert aac")]
@@ -146,8 +147,8 @@ mod tests {
     #[case::text_by_twilio(Network::Twilio, "text/plain", 1.0, "whatsapp.outgoing.typesOfTwilio")]
     #[case::document_on_instagram(Network::Instagram, "application/msword", 1.0, "whatsapp.outgoing.typesOfInstagram")]
     #[case::archive_in_the_chat(Network::WebChat, "application/zip", 1.0, "send")]
-    #[case::page(Network::WebChat, "text/html", 1.0, "whatsapp.media.typeNotAllowed")]
-    #[case::large(Network::WebChat, "image/png", LARGEST_FILE + 1.0, "whatsapp.media.tooLarge")]
+    #[case::web_page(Network::WebChat, "text/html", 1.0, "whatsapp.media.typeNotAllowed")]
+    #[case::too_large_a_file(Network::WebChat, "image/png", LARGEST_FILE + 1.0, "whatsapp.media.tooLarge")]
     fn bey_170_the_network_decides_what_becomes_of_a_file(
         #[case] network: Network,
         #[case] mimetype: &str,
@@ -165,8 +166,8 @@ mod tests {
     }
 
     #[rstest]
-    #[case::as_a_document("image/webp", None)]
-    #[case::not_taken("image/heic", Some("whatsapp.outgoing.typesOfWhatsApp"))]
+    #[case::accepted_as_a_document("image/webp", None)]
+    #[case::not_accepted("image/heic", Some("whatsapp.outgoing.typesOfWhatsApp"))]
     fn bey_170_a_file_that_could_not_be_converted_is_sent_as_it_is_or_refused(
         #[case] mimetype: &str,
         #[case] expected: Option<&str>,

@@ -11,14 +11,14 @@ use crate::shell::{Author, Viewer, avatar_color, initials, system_line};
 use crate::wire::{self, Message, MessageMedia, Protocol, Wall};
 use serde::Serialize;
 
-/// A message that is shown outside its thread.
+/// A message outside its thread.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FoundMessageView {
     /// The attendance of the message.
     pub protocol: String,
-    /// Id of the server.
+    /// Id of the message on the server.
     pub message_id: String,
     /// Local id in the open thread; `None` if the thread does not contain the message.
     pub local_id: Option<String>,
@@ -36,11 +36,12 @@ pub struct FoundMessageView {
     pub media: Option<MessageMedia>,
     /// When it was written, as a JavaScript time value.
     pub time: Option<f64>,
-    /// The moment under whose day its thread shows it, as a JavaScript time value; absent where that is `time`.
+    /// The time by which the thread assigns the message to a day, as a JavaScript time value; absent if it equals
+    /// `time`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub placed: Option<f64>,
-    /// When it arrived, as a JavaScript time value, if that was late; else absent.
+    /// When the message arrived, as a JavaScript time value, if it arrived late; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub arrived: Option<f64>,
@@ -65,7 +66,7 @@ pub struct FoundMessageView {
 pub struct SearchView {
     /// The text that was searched.
     pub text: String,
-    /// The results are on their way.
+    /// The search waits for its results.
     pub searching: bool,
     /// The messages that were found, newest first.
     pub results: Vec<FoundMessageView>,
@@ -73,7 +74,7 @@ pub struct SearchView {
     pub loading: bool,
     /// The last portion could not be loaded.
     pub failed: bool,
-    /// There are no more results.
+    /// The results are complete.
     pub complete: bool,
 }
 
@@ -84,22 +85,22 @@ pub struct SearchView {
 pub struct EarlierView {
     /// The messages, newest first.
     pub items: Vec<FoundMessageView>,
-    /// A page is being loaded.
+    /// A portion is being loaded.
     pub loading: bool,
     /// The last portion could not be loaded.
     pub failed: bool,
-    /// There are no more.
+    /// The earlier messages are complete.
     pub complete: bool,
 }
 
 impl FoundMessageView {
-    /// The message beside the open thread of an attendance.
+    /// The view of a message outside the open thread of an attendance.
     fn of(protocol: &Protocol, thread: &Thread, message: &Message, viewer: Viewer<'_>) -> Self {
         let local_id = (message.protocol == *protocol).then(|| thread.local_id_of(message)).flatten();
         Self { local_id: local_id.map(|id| id.to_string()), ..Self::outside_thread(message, viewer) }
     }
 
-    /// A message that is not part of a thread.
+    /// The view of a message that belongs to no thread.
     fn outside_thread(message: &Message, viewer: Viewer<'_>) -> Self {
         Self {
             protocol: message.protocol.to_string(),
@@ -139,7 +140,8 @@ impl SearchView {
 }
 
 impl EarlierView {
-    /// The messages before a thread. None of them is in the thread, so that no change of the thread changes this view.
+    /// The messages before a thread. None of them is in the thread, so a change of the thread does not change this
+    /// view.
     pub fn of(earlier: &Earlier, viewer: Viewer<'_>) -> Self {
         let list = &earlier.list;
         Self {

@@ -93,7 +93,7 @@ pub enum ConversationIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Searches the messages of a conversation (WAP-063); an empty text empties the results.
+    /// Searches the messages of a conversation (WAP-063); an empty text clears the results.
     Search {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -113,7 +113,7 @@ pub enum ConversationIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Reads a message before the thread again: the address of its file expired (WAP-069).
+    /// Refetches a message before the thread, because the address of its file expired (WAP-069).
     RenewEarlier {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -121,7 +121,7 @@ pub enum ConversationIntent {
         /// Id of the server.
         message_id: String,
     },
-    /// The agent inserted a preset into the text.
+    /// The agent inserted a preset message into the text.
     PresetInserted {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]

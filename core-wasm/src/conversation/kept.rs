@@ -14,8 +14,8 @@ use crate::session::ActingAgent;
 use crate::wire::{AgentId, CustomId, Protocol, Wall, json_text};
 
 impl Conversation {
-    /// Called when the server's time becomes known: dates the messages sent before by the browser's clock, which may be
-    /// wrong.
+    /// Called when the server's time becomes known: corrects the times of messages that were dated by the browser's
+    /// clock, which may be wrong.
     pub fn backdate_outbox(&mut self, context: &mut Context, acting_agent: &ActingAgent) {
         for (protocol, custom_id) in self.outbox.date(context.server_now(), context.mono()) {
             self.store_entry(context, acting_agent, &protocol, &custom_id);
@@ -47,7 +47,7 @@ impl Conversation {
             }
             let text = entry.lost_record(protocol);
             if entry.state == EntryState::InFlight {
-                // The server may have the message: its answer decides whether it is listed.
+                // The server may have the message: the answer decides whether it is listed as not sent.
                 self.unsent.keep_until_answered(context, &acting_agent.agent_id, text);
             } else {
                 self.unsent.keep(context, &acting_agent.agent_id, text);
@@ -62,7 +62,7 @@ impl Conversation {
         if self.unsent.count() > held { vec![Exit::KeptUnsent(protocol.clone())] } else { Vec::new() }
     }
 
-    /// The request of a message ended whose attendance was removed meanwhile: a message that the server has is not listed as
+    /// The request of a message ended after its attendance was removed: a message that the server has is not listed as
     /// not sent.
     pub(super) fn lost_message_answered(
         &mut self,
@@ -77,8 +77,8 @@ impl Conversation {
         is_listed.then(|| Exit::KeptUnsent(protocol.clone()))
     }
 
-    /// An answer to a request of an ended session. The server has the message: it is neither sent again nor listed as not
-    /// sent. Another answer changes nothing, because the stored message is asked for at the next sign-in.
+    /// The answer to a request of an ended session. If the server has the message, it is neither sent again nor listed
+    /// as not sent. Another answer changes nothing, because the stored message is looked up at the next sign-in.
     pub(super) fn late_answer(
         &mut self,
         context: &mut Context,
@@ -95,8 +95,8 @@ impl Conversation {
         vec![Exit::DeliveredLate { author, protocol, custom_id }]
     }
 
-    /// The session ended. Sends that are under way are still followed: a message that the server has is not listed as not
-    /// sent at the next sign-in.
+    /// The session ended. The answers to pending sends are still used: a message that the server has is not listed as
+    /// not sent at the next sign-in.
     pub fn reset(&mut self, context: &mut Context) {
         let ended = std::mem::take(self);
         for upload in ended.uploads.values() {
@@ -128,7 +128,7 @@ impl Conversation {
         self.unsent.keep(context, &acting_agent.agent_id, text);
     }
 
-    /// What the agent has not sent: drafts, unconfirmed messages and unsent texts of ended attendances.
+    /// The agent's unsent texts: drafts, unconfirmed messages, and unsent texts of ended attendances.
     pub fn unsent_of_agent(&self, server_now: Wall) -> UnsentOfAgent {
         let messages = self.outbox.records().chain(self.unsent.texts().iter().cloned()).collect();
         UnsentOfAgent { drafts: self.drafts.records(server_now).collect(), messages }

@@ -1,7 +1,7 @@
-//! A message of the agent shows at once, is stored, sent and repeated until the server confirms it; it is marked as failed
-//! only when the server refuses it. Before a repetition, and before a failed message is discarded, the thread is read
-//! again, because the message may have arrived. Messages of the customer arrive as events. `kept.rs` handles texts of
-//! removed attendances and texts found at the start.
+//! A message of the agent is shown at once, then stored, sent and repeated until the server confirms it; it is marked
+//! as failed only when the server refuses it. Before a repetition, and before a failed message is discarded, the thread
+//! is refetched, because the message may have arrived. Messages of the customer arrive as events. `kept.rs` handles the
+//! texts of removed attendances and the texts found at the start.
 
 use super::conversation_facts::facts_of;
 use super::drafts::Drafts;
@@ -20,33 +20,33 @@ use crate::jobs::{Jobs, OnTheWay};
 use crate::session::ActingAgent;
 use crate::wire::{AgentId, ContactId, CustomId, Protocol, TypingRequest};
 
-/// What other areas do about a message.
+/// An effect of a message on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// Shown in a snackbar; the agent's text is kept.
+    /// A refusal, shown in a snackbar; the agent's text is kept.
     Refused(Protocol, Text),
-    /// A message for an unknown attendance: the list may be outdated.
+    /// A message for an unknown attendance arrived: the list may be outdated.
     UnknownJob,
-    /// The customer wrote.
+    /// The customer wrote a message.
     CustomerWrote {
         /// The attendance.
         protocol: Protocol,
-        /// Local id of the message; `None` if the agent has the conversation open and focused.
+        /// Local id of the unread message; `None` if the agent has the conversation open and focused.
         unseen: Option<LocalId>,
     },
     /// The server no longer knows the attendance.
     JobGone(Protocol),
-    /// The thread has to be read from the server now.
+    /// The thread has to be refetched from the server now.
     ReadThread(Protocol),
     /// Unsent texts of a removed attendance were kept for the agent.
     KeptUnsent(Protocol),
-    /// The server has a message of an ended session.
+    /// The server has a message that an ended session sent.
     DeliveredLate {
-        /// The agent who sent it.
+        /// The agent who sent the message.
         author: AgentId,
         /// The attendance.
         protocol: Protocol,
-        /// The message.
+        /// Id of the message.
         custom_id: CustomId,
     },
 }
@@ -57,13 +57,13 @@ pub(super) enum Pending {
         protocol: Protocol,
         custom_id: CustomId,
         author: AgentId,
-        /// The session that sent it, counted on this page.
+        /// The number of the session, counted on this page, that sent the message.
         session: u32,
     },
     Typing,
-    /// A portion of a thread.
+    /// A portion of a thread is requested.
     Messages(ConversationKey, Asked),
-    /// `first`: the number of the first message of the page.
+    /// New addresses of files are requested. `first`: the number of the first message of the portion.
     Renewal {
         key: ConversationKey,
         first: u64,
@@ -72,7 +72,7 @@ pub(super) enum Pending {
         protocol: Protocol,
         custom_id: CustomId,
     },
-    /// By the address of the list.
+    /// A list of preset messages is requested, by its address.
     Presets(String, Asked),
     /// The attendance whose conversation is searched.
     Search(Protocol, Asked),
@@ -98,7 +98,7 @@ pub struct Conversation {
     pub(super) searches: Table<Search>,
     pub(super) earlier: Table<Earlier>,
     pub(super) requests: Requests<Pending>,
-    /// Number of sessions that ended on this page.
+    /// Number of sessions that ended on this page; it identifies the present one.
     pub(super) session: u32,
 }
 
@@ -127,7 +127,7 @@ impl Conversation {
         &self.outbox
     }
 
-    /// Messages and files of the agent that the server does not have yet and that are still tried.
+    /// Messages and files of the agent that are being sent.
     pub fn on_the_way(&self, protocol: &Protocol) -> OnTheWay {
         let tried = || self.outbox.entries(protocol).iter().filter(|entry| !entry.state.is_failed());
         let is_file = |name: &&String| !name.is_empty();
@@ -135,12 +135,12 @@ impl Conversation {
         OnTheWay { messages: u32::try_from(tried().count()).unwrap_or(u32::MAX), files }
     }
 
-    /// Number of messages of the customer after this one; all of the thread if the message is an earlier one.
+    /// Number of customer messages after this one; all of the thread if the message is an earlier one.
     pub fn of_customer_after(&self, protocol: &Protocol, local_id: &str) -> u32 {
         self.thread(protocol).map_or(0, |thread| thread.of_customer_below(local_id))
     }
 
-    /// The server refused a message of the agent, and the agent has not decided about it.
+    /// Whether the server refused a message of the agent that the agent has not repeated or discarded.
     pub fn has_refused(&self, protocol: &Protocol) -> bool {
         self.outbox.entries(protocol).iter().any(|entry| entry.state.is_failed())
     }

@@ -15,7 +15,7 @@ use serde::Serialize;
 pub enum MessageDelivery {
     /// Not the agent's own message.
     Received,
-    /// The server has not confirmed it.
+    /// The server has not confirmed the message.
     Sending,
     /// The server has it, and its network has not taken it yet.
     Queued,
@@ -25,7 +25,7 @@ pub enum MessageDelivery {
     Delivered,
     /// The customer read it.
     Read,
-    /// Refused; see `failure`.
+    /// The message was refused; see `failure`.
     Failed,
 }
 
@@ -34,15 +34,15 @@ pub enum MessageDelivery {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MessageView {
-    /// Id that never changes while the message is shown.
+    /// Id that does not change while the message is shown.
     pub local_id: String,
-    /// The server's id, by which quotes name the message; absent before the server gave one.
+    /// The server's id, by which quotes name the message; absent until the server gave one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub id: Option<String>,
     /// Who wrote it.
     pub sender: Author,
-    /// Name of the sender; for the system, of the agent that the line names, else empty.
+    /// Name of the sender; for a system message, the name of the agent in it, or empty.
     pub sender_name: String,
     /// Initials of the sender, for the avatar.
     pub sender_initials: String,
@@ -54,8 +54,8 @@ pub struct MessageView {
     pub media: Option<MessageMedia>,
     /// When it was written, as a JavaScript time value.
     pub time: Option<f64>,
-    /// The moment under whose day the thread shows it, as a JavaScript time value; absent where that is `time`. It is another one where the message
-    /// was written before the attendance began.
+    /// The time by which the thread assigns the message to a day, as a JavaScript time value; absent if it equals
+    /// `time`. It differs for a message that was written before the attendance began.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub placed: Option<f64>,
@@ -65,9 +65,9 @@ pub struct MessageView {
     pub arrived: Option<f64>,
     /// Delivery of the message.
     pub delivery: MessageDelivery,
-    /// Why it failed.
+    /// Why the message failed.
     pub failure: Option<Text>,
-    /// Retrying, editing or discarding waits for the server; no other action is possible meanwhile.
+    /// A retry, edit or discard of the message is pending; no other action is possible meanwhile.
     pub busy: bool,
     /// Key of a system message; `None` for other messages.
     pub system_key: Option<String>,
@@ -81,11 +81,11 @@ pub struct MessageView {
     pub group_start: bool,
     /// Last message of a group of one sender.
     pub group_end: bool,
-    /// The line "novas mensagens" shows above it.
+    /// The line "novas mensagens" is shown above this message.
     pub new_from_here: bool,
     /// The message was forwarded.
     pub forwarded: bool,
-    /// What the message contains beside its text; absent for text alone.
+    /// The content of the message besides its text; absent if there is only text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub content: Option<Box<MessageContentView>>,

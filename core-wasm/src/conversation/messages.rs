@@ -1,4 +1,5 @@
-//! Messages of threads, whoever wrote them. A message event enters here; the list of attendances learns what it shows of it.
+//! Messages of threads, from every sender. A message event is handled here; the list of attendances is told the latest
+//! messages.
 
 use super::DeliveryReport;
 use super::machine::{Conversation, Exit};
@@ -16,12 +17,13 @@ impl Conversation {
         self.threads.get(&protocol.into())
     }
 
-    /// What the list shows of a thread.
+    /// The end of a thread, which the list shows.
     pub fn thread_end(&self, protocol: &Protocol) -> ThreadEnd<'_> {
         self.thread(protocol).map(Thread::end).unwrap_or_default()
     }
 
-    /// Text of the message with this local id, else of the last message if it is the customer's; empty otherwise.
+    /// Text of the message with this local id, otherwise of the last message if the customer wrote it; empty if neither
+    /// applies.
     pub fn customer_text<'a>(&'a self, jobs: &'a Jobs, protocol: &Protocol, local_id: Option<&LocalId>) -> &'a str {
         let thread = self.thread(protocol);
         let held = local_id.and_then(|local_id| thread?.entry(local_id)).map(|entry| &entry.message);
@@ -57,7 +59,7 @@ impl Conversation {
         }
     }
 
-    /// An attendance was added: its conversation begins with the messages that came before it.
+    /// An attendance was added: its conversation begins with the messages that arrived before it.
     pub fn begin(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, waited: Vec<Message>) {
         self.threads.begin(context, &protocol.into());
         for message in waited {
@@ -78,7 +80,7 @@ impl Conversation {
         let Some(protocol) = jobs.get(&message.protocol).map(|job| job.protocol().clone()) else {
             return self.on_unattended(context, jobs, acting_agent, meta, message);
         };
-        // The collection's own copy makes later comparisons cheap.
+        // Sharing the list's copy of the text makes later comparisons cheap.
         message.protocol = protocol.clone();
         if message.sender_type == SenderType::Agent && self.outbox.entry(&protocol, &message.custom_id).is_some() {
             let custom_id = message.custom_id.clone();
@@ -90,7 +92,7 @@ impl Conversation {
         new.map(|local_id| Exit::CustomerWrote { protocol, unseen: (!seen).then_some(local_id) }).into_iter().collect()
     }
 
-    /// A message whose attendance is not in the list: it waits for the attendance, or is late.
+    /// A message whose attendance is not in the list: it is kept until the attendance arrives, or is late and dropped.
     fn on_unattended(
         &mut self,
         context: &mut Context,
@@ -113,7 +115,8 @@ impl Conversation {
         if is_news { vec![Exit::UnknownJob] } else { Vec::new() }
     }
 
-    /// A message event for a known attendance. Returns the local id of a new message of the customer that counts.
+    /// Handles a message event for a known attendance. Returns the local id of a new customer message that counts as
+    /// unread.
     fn take_event(
         &mut self,
         context: &mut Context,
@@ -122,7 +125,7 @@ impl Conversation {
         message: Message,
         seen: bool,
     ) -> Option<LocalId> {
-        // The list has a newer state of the customer's page.
+        // The list contains a newer state of the customer's page.
         let is_current = !jobs.covers(meta);
         if is_current && message.sender_type == SenderType::Customer {
             jobs.customer_is_there(context, &message, meta);
@@ -130,7 +133,7 @@ impl Conversation {
         self.take(context, jobs, message, seen)
     }
 
-    /// Applies a message.
+    /// Applies a message to the thread.
     fn take(&mut self, context: &mut Context, jobs: &mut Jobs, message: Message, seen: bool) -> Option<LocalId> {
         context.report_unsupported(ItemList::Messages, usize::from(!message.is_supported()));
         let protocol = message.protocol.clone();
@@ -152,7 +155,7 @@ impl Conversation {
         counted
     }
 
-    /// Runs a change of a thread; the list follows it.
+    /// Changes a thread and updates the list.
     pub(super) fn change_thread<T>(
         &mut self,
         context: &mut Context,
@@ -181,7 +184,7 @@ impl Conversation {
         });
     }
 
-    /// Adds an unconfirmed message again after a reload; `failure` if the server had refused it.
+    /// Adds an unconfirmed message again after a reload; `failure` is set if the server had refused it.
     pub(super) fn resume_message(
         &mut self,
         context: &mut Context,
@@ -257,14 +260,14 @@ impl Conversation {
         });
     }
 
-    /// Marks the thread for the next write.
+    /// Marks the record of the thread for the next write.
     pub(super) fn keep_thread(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol) {
         context.persist(records::THREAD.of(protocol.clone()));
         self.change_thread(context, jobs, &protocol.into(), |_, _| ());
     }
 
-    /// The provider reports the delivery of a message, named by the server's id or by the agent's (WAP-042). A reason
-    /// explains an error.
+    /// The provider reports the delivery of a message, identified by the server's id or by the agent's (WAP-042). A
+    /// reason explains an error.
     pub fn set_message_status(
         &mut self,
         context: &mut Context,
@@ -281,8 +284,8 @@ impl Conversation {
         self.threads.open(context, &protocol.into());
     }
 
-    /// The agent has a conversation open in which this many messages of the customer are unread: the line "novas mensagens"
-    /// stands above the first of them, unless it stands somewhere already.
+    /// The agent has a conversation open in which this number of customer messages is unread: the line "novas
+    /// mensagens" is shown above the first of them, unless the line is already shown.
     pub fn mark_unread(&mut self, context: &mut Context, protocol: &Protocol, unread: u32) {
         self.threads.change(context, &protocol.into(), |context, thread| {
             if thread.new_from().is_none()
@@ -293,17 +296,17 @@ impl Conversation {
         });
     }
 
-    /// The agent left the conversation: the line "novas mensagens" goes.
+    /// The agent left the conversation: the line "novas mensagens" is removed.
     pub fn left(&mut self, context: &mut Context, protocol: &Protocol) {
         self.threads.change(context, &protocol.into(), |context, thread| thread.set_new_from(context, protocol, None));
     }
 
-    /// Every message of a conversation may look different.
+    /// Marks every message of a conversation as possibly changed.
     pub fn mark_messages_of(&self, context: &mut Context, protocol: &Protocol) {
         self.threads.mark(context, &protocol.into());
     }
 
-    /// Every message that shows may look different.
+    /// Marks every shown message as possibly changed.
     pub fn mark_messages(&self, context: &mut Context) {
         self.threads.mark_every(context);
     }

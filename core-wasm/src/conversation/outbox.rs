@@ -1,7 +1,7 @@
-//! Messages that the agent sent and the server has not confirmed, in order, per protocol. An entry is stored before it is
-//! sent and repeated with the same `custom_id` until the server answers; the server ignores a repetition, so that the
-//! customer gets the message once (BEY-002). Before a repetition the thread is read again, for a server that would not
-//! ignore it. Only the first entry of a protocol is sent at a time.
+//! Messages that the agent sent and the server has not confirmed, in order, per protocol. An entry is stored before it
+//! is sent and repeated with the same `custom_id` until the server answers; the server ignores a repetition, so that
+//! the customer gets the message once (BEY-002). Before a repetition the thread is refetched, in case a server does not
+//! ignore repetitions. Only the first entry of a protocol is sent at a time.
 //!
 //! States of an entry: `Uploading` (its file; see `uploads.rs`), `Storing`, `Ready`, `Asking` (the thread is read before a repetition), `InFlight`, `Waiting` (for
 //! the next try), `Failed` (the server refused it; the agent decides), `GivingUp` (the agent edits or discards a failed
@@ -17,44 +17,44 @@ use serde::{Deserialize, Serialize};
 const FIRST_RETRY_MS: u64 = 1_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
 
-/// State of an outbox entry; see the module comment.
+/// State of an outbox entry; the module comment explains the states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryState {
-    /// Its file is uploaded; later messages pass it.
+    /// The file of the message is being uploaded; later messages are sent before it.
     Uploading,
-    /// Waits until the entry is stored.
+    /// The entry is being stored.
     Storing,
-    /// Can be sent.
+    /// The message can be sent.
     Ready,
-    /// The thread is read before a repetition.
+    /// The thread is being refetched before a repetition.
     Asking,
     /// The send request waits for its answer.
     InFlight,
-    /// Waits for the next try.
+    /// The entry waits for the next try.
     Waiting,
     /// The server refused the message; the agent decides.
     Failed,
-    /// The agent edits or discards a failed message; the thread is read first.
+    /// The agent edits or discards a failed message; the thread is refetched first.
     GivingUp(FailedMessageAction),
 }
 
 impl EntryState {
-    /// The server refused it: the next entry can be sent.
+    /// Whether the server refused the message, so that the next entry can be sent.
     pub fn is_failed(self) -> bool {
         matches!(self, EntryState::Failed | EntryState::GivingUp(_))
     }
 }
 
-/// What the agent does with a failed message instead of a retry.
+/// The action by which the agent gives up a failed message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailedMessageAction {
-    /// The text is dropped.
+    /// The text is discarded.
     Discard,
     /// The text returns to the composer and is sent with a new id.
     Edit,
 }
 
-/// What a message of WhatsApp contains beside its text. Empty for a message of text alone.
+/// The content of a WhatsApp message besides its text. Empty for a message that contains only text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Extras {
@@ -70,23 +70,23 @@ pub struct Extras {
     pub voice: bool,
 }
 
-/// A message to send: what the server gets, and what the thread shows until the server's copy arrives.
+/// A message to send: the data for the server, and what the thread shows until the server's copy arrives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outgoing {
     /// The text or the caption.
     pub text: String,
-    /// What the message contains beside the text.
+    /// The content of the message besides the text.
     pub extras: Extras,
     /// The message as the thread shows it; sender, ids and time are set when it is sent.
     pub shown: Message,
-    /// The file that is uploaded first.
+    /// The file that is uploaded before the message is sent.
     pub file: Option<FileToSend>,
 }
 
 /// One message of the outbox.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Id of the message; every try repeats it.
+    /// Id of the message, the same in every try.
     pub custom_id: CustomId,
     /// Rules of the attendance's channel.
     pub rules: &'static ConversationRules,
@@ -100,13 +100,14 @@ pub struct Entry {
     pub written_at: Wall,
     /// Set if the message was sent while the server's time was unknown: `written_at` is by the browser's clock.
     pub undated: Option<Mono>,
-    /// Where the entry is on its way.
+    /// State of the entry.
     pub state: EntryState,
     /// Number of tries that got no answer.
     pub attempts: u32,
-    /// An earlier try may have reached the server, so that the thread is read before the next one.
+    /// An earlier try may have reached the server, so the thread is refetched before the next one.
     pub doubtful: bool,
-    /// Grows in the queue; a clock that is set back does not change the order (BEY-004).
+    /// Number of the entry, which grows with each new one; a clock that is set back does not change the order
+    /// (BEY-004).
     pub number: u64,
     /// Name of the customer, for the list of unsent texts.
     pub customer: String,
@@ -122,10 +123,10 @@ pub struct OutboxRecord {
     pub custom_id: CustomId,
     /// The text of the message.
     pub text: String,
-    /// What the message contains beside the text; `None` for text alone.
+    /// The content of the message besides the text; `None` if there is only text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extras: Option<Extras>,
-    /// The message as the thread shows it; `None` for text alone.
+    /// The message as the thread shows it; `None` if there is only text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shown: Option<Message>,
     /// When the agent sent it.
@@ -134,11 +135,11 @@ pub struct OutboxRecord {
     pub undated: bool,
     /// Position in the queue of the attendance.
     pub number: u64,
-    /// The server refused it.
+    /// The server refused the message.
     pub failed: bool,
     /// The attendance was removed: the text is kept for the agent and never sent again.
     pub lost: bool,
-    /// The agent has seen that they were not sent.
+    /// The agent has read that the message was not sent.
     pub read: bool,
     /// Name of the customer; empty if it is not known.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -146,7 +147,7 @@ pub struct OutboxRecord {
 }
 
 impl Outgoing {
-    /// A message of text alone.
+    /// A record of a message that contains only text.
     pub fn text(text: &str) -> Self {
         let shown = Message { message: text.to_owned(), ..Message::default() };
         Self { text: text.to_owned(), shown, ..Self::default() }
@@ -182,7 +183,7 @@ impl Outbox {
         self.queues.get(protocol)?.iter().find(|entry| entry.custom_id == *custom_id)
     }
 
-    /// The same, to change it.
+    /// The entry of this message, to change it.
     pub fn entry_mut(&mut self, protocol: &Protocol, custom_id: &CustomId) -> Option<&mut Entry> {
         self.queues.get_mut(protocol)?.iter_mut().find(|entry| entry.custom_id == *custom_id)
     }
@@ -198,7 +199,8 @@ impl Outbox {
         Some(entry)
     }
 
-    /// The next entry to send: the first that is not failed, if it is ready. A failed one lets the later ones pass.
+    /// The next entry to send: the first that is not failed, if it is ready. Later messages are sent before a failed
+    /// one.
     pub fn next_ready(&mut self, protocol: &Protocol) -> Option<&mut Entry> {
         let queue = self.queues.get_mut(protocol)?;
         let is_next = |entry: &&mut Entry| !entry.state.is_failed() && entry.state != EntryState::Uploading;
@@ -210,7 +212,8 @@ impl Outbox {
         self.queues.get(protocol).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Corrects the dates of entries written before the server's time was known; returns which.
+    /// Corrects the dates of entries that were written before the server's time was known; returns the corrected
+    /// entries.
     pub fn date(&mut self, now: Wall, mono: Mono) -> Vec<(Protocol, CustomId)> {
         let mut dated = Vec::new();
         for protocol in self.protocols() {
@@ -224,12 +227,12 @@ impl Outbox {
         dated
     }
 
-    /// Those of one protocol that the server is asked about.
+    /// The entries of one protocol about which the thread is asked before a repetition.
     pub fn in_question(&self, protocol: &Protocol) -> Vec<(CustomId, EntryState)> {
         self.states(protocol, |entry| matches!(entry.state, EntryState::Asking | EntryState::GivingUp(_)))
     }
 
-    /// Those of one protocol that match, with their states.
+    /// The entries of one protocol that match, with their states.
     pub fn states(&self, protocol: &Protocol, matches: impl Fn(&Entry) -> bool) -> Vec<(CustomId, EntryState)> {
         let matching = self.entries(protocol).iter().filter(|entry| matches(entry));
         matching.map(|entry| (entry.custom_id.clone(), entry.state)).collect()
@@ -240,12 +243,12 @@ impl Outbox {
         self.queues.keys().map(Protocol::from).collect()
     }
 
-    /// The server has confirmed everything.
+    /// Whether the server has confirmed every message.
     pub fn is_empty(&self) -> bool {
         self.queues.is_empty()
     }
 
-    /// The durable part of every entry.
+    /// The record of every entry.
     pub fn records(&self) -> impl Iterator<Item = OutboxRecord> {
         self.queues.iter().flat_map(move |(protocol, queue)| {
             let protocol = Protocol::from(protocol);
@@ -253,8 +256,8 @@ impl Outbox {
         })
     }
 
-    /// The durable part of one entry. A file does not survive the page: the record of a message whose file is not on the
-    /// server only says that it was not sent.
+    /// The record of one entry. A file is lost when the page is closed: the record of a message whose file is not on
+    /// the server only says that it was not sent.
     pub fn record(&self, protocol: &Protocol, custom_id: &CustomId) -> Option<OutboxRecord> {
         let entry = self.entry(protocol, custom_id)?;
         if entry.needs_upload() {
@@ -278,7 +281,7 @@ impl Outbox {
 }
 
 impl Entry {
-    /// Its file is not on the server: it cannot be sent after a reload.
+    /// Whether the file is not on the server: such a message cannot be sent after a reload.
     fn needs_upload(&self) -> bool {
         let is_copy = !self.extras.forwarded_from.is_empty();
         self.shown.message_media_type.is_some() && self.extras.media_id.is_empty() && !is_copy
@@ -288,7 +291,7 @@ impl Entry {
         self.extras != Extras::default()
     }
 
-    /// The record of a message that will not be sent: its text, or what names it in the list of unsent texts.
+    /// The record of a message that will not be sent: its text, or a name for the list of unsent texts.
     pub(super) fn lost_record(&self, protocol: &Protocol) -> OutboxRecord {
         let shown = &self.shown;
         let is_named = shown.message_media_type.is_some() || shown.template.is_some() || shown.forwarded;

@@ -1,16 +1,16 @@
 //! Variables in the texts of preset messages (BEY-161): `{{cliente}}` becomes the name of the customer. A variable without a value, and a name that is no
 //! variable, stay as they are written.
 
-/// What the texts of an attendance are filled with.
+/// The values for the variables in the texts of an attendance.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PresetFacts<'a> {
     /// Name of the customer; empty if it is not known.
     pub customer: &'a str,
     /// Name of the agent.
     pub agent: &'a str,
-    /// Number of the attendance.
+    /// Protocol of the attendance.
     pub protocol: &'a str,
-    /// Name of queue or campaign; may be empty.
+    /// Name of the queue or campaign; may be empty.
     pub queue: &'a str,
 }
 
@@ -30,7 +30,7 @@ impl Variable {
     const NAMES: [(&'static str, Variable); 13] = [
         ("cliente", Variable::Customer),
         ("customer", Variable::Customer),
-        // As in the texts of scripts.
+        // The same names as in the texts of scripts.
         ("fullname", Variable::Customer),
         ("primeiro_nome", Variable::FirstName),
         ("first_name", Variable::FirstName),
@@ -65,7 +65,8 @@ fn first_word(name: &str) -> &str {
     name.split_whitespace().next().unwrap_or_default()
 }
 
-/// The text with the values of its variables. A value is taken as it is: a variable in the name of a customer is a text.
+/// The text with its variables replaced by their values. A variable inside a value, for example in the name of a
+/// customer, is not replaced.
 pub(super) fn filled(text: &str, facts: &PresetFacts<'_>) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;
@@ -84,7 +85,7 @@ pub(super) fn filled(text: &str, facts: &PresetFacts<'_>) -> String {
     result + rest
 }
 
-/// The variables that a text still has, as they are written. What is no variable's name is a text.
+/// The variables that are still in a text, as they are written. Braces with another name are plain text.
 pub(super) fn open_variables(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -97,11 +98,11 @@ pub(super) fn open_variables(text: &str) -> Vec<String> {
     found
 }
 
-/// The text before the next `{{…}}`, what stands between the braces, and the text after them.
+/// The text before the next `{{…}}`, the text between the braces, and the text after them.
 fn next_variable(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once("{{")?;
     let (name, after) = rest.split_once("}}")?;
-    // Of "{{{{cliente}}" the last pair of braces counts.
+    // In "{{{{cliente}}" the last pair of braces is the variable.
     match name.rfind("{{") {
         None => Some((before, name, after)),
         Some(at) => {
@@ -121,7 +122,7 @@ mod tests {
         PresetFacts { customer: "Marina de Souza", agent: "Bruno Lima", protocol: "20261129000017", queue: "Vendas" };
 
     #[rstest]
-    #[case::nothing("Bom dia!", "Bom dia!")]
+    #[case::a_text_without_variables("Bom dia!", "Bom dia!")]
     #[case::customer("Olá, {{cliente}}!", "Olá, Marina de Souza!")]
     #[case::first_name("Olá, {{primeiro_nome}}!", "Olá, Marina!")]
     #[case::agent("Aqui é {{agente}}", "Aqui é Bruno Lima")]
@@ -132,20 +133,20 @@ mod tests {
         "Hi {{first_name}}, {{agent_first_name}} of {{queue}}, {{protocol}}",
         "Hi Marina, Bruno of Vendas, 20261129000017"
     )]
-    #[case::twice("{{cliente}} {{cliente}}", "Marina de Souza Marina de Souza")]
-    #[case::letters_and_blanks("{{ Cliente }}", "Marina de Souza")]
-    #[case::unknown("{{cupom}} para {{cliente}}", "{{cupom}} para Marina de Souza")]
-    #[case::not_closed("{{cliente", "{{cliente")]
-    #[case::not_opened("cliente}}", "cliente}}")]
-    #[case::empty("{{}}", "{{}}")]
-    #[case::twice_opened("{{{{cliente}}", "{{Marina de Souza")]
-    #[case::of_the_network("Olá {{1}}", "Olá {{1}}")]
+    #[case::a_variable_used_twice("{{cliente}} {{cliente}}", "Marina de Souza Marina de Souza")]
+    #[case::capital_letters_and_blanks("{{ Cliente }}", "Marina de Souza")]
+    #[case::an_unknown_name("{{cupom}} para {{cliente}}", "{{cupom}} para Marina de Souza")]
+    #[case::braces_not_closed("{{cliente", "{{cliente")]
+    #[case::braces_not_opened("cliente}}", "cliente}}")]
+    #[case::an_empty_name("{{}}", "{{}}")]
+    #[case::braces_opened_twice("{{{{cliente}}", "{{Marina de Souza")]
+    #[case::a_variable_of_the_network("Olá {{1}}", "Olá {{1}}")]
     fn bey_161_the_variables_of_a_preset_get_their_values(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(filled(text, &FACTS), expected);
     }
 
     #[test]
-    fn bey_161_a_variable_without_a_value_stays_and_is_named() {
+    fn bey_161_a_variable_without_a_value_stays_in_the_text_and_is_returned() {
         let nobody = PresetFacts { customer: "  ", ..FACTS };
         let text = filled("Olá, {{primeiro_nome}}! Aqui é {{agente}}.", &nobody);
         assert_eq!(text, "Olá, {{primeiro_nome}}! Aqui é Bruno Lima.");
@@ -153,16 +154,16 @@ mod tests {
     }
 
     #[test]
-    fn bey_161_a_variable_in_the_name_of_a_customer_is_a_text() {
+    fn bey_161_a_variable_in_the_name_of_a_customer_is_not_replaced() {
         let odd = PresetFacts { customer: "{{agente}}", ..FACTS };
         assert_eq!(filled("Olá, {{cliente}}", &odd), "Olá, {{agente}}");
     }
 
     #[rstest]
-    #[case::none("Bom dia!", &[])]
-    #[case::of_the_network("Olá {{1}}", &[])]
-    #[case::after_an_unknown_one("{{cupom}} {{ cliente }} {{fila}}", &["{{ cliente }}", "{{fila}}"])]
-    fn bey_161_only_variables_keep_a_text_open(#[case] text: &str, #[case] expected: &[&str]) {
+    #[case::no_variable("Bom dia!", &[])]
+    #[case::a_variable_of_the_network("Olá {{1}}", &[])]
+    #[case::a_variable_after_an_unknown_name("{{cupom}} {{ cliente }} {{fila}}", &["{{ cliente }}", "{{fila}}"])]
+    fn bey_161_only_unreplaced_variables_prevent_a_text_from_being_sent(#[case] text: &str, #[case] expected: &[&str]) {
         assert_eq!(open_variables(text), expected);
     }
 }

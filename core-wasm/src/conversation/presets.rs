@@ -1,5 +1,6 @@
-//! Preset messages of attendances (PRE-001 to PRE-004): loaded once per queue or campaign, when the agent opens the list. Their variables have the values of
-//! the attendance, and those that the agent uses most come first (BEY-161).
+//! Preset messages of attendances (PRE-001 to PRE-004): loaded once per queue or campaign, when the agent opens the
+//! list. Their variables have the values of the attendance, and the presets that the agent uses most come first
+//! (BEY-161).
 
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::Outgoing;
@@ -15,10 +16,10 @@ use crate::shell::{PresetUse, queue_or_campaign};
 use crate::wire::{PresetMessage, Protocol};
 use serde::Serialize;
 
-/// The lists that were opened.
+/// The lists of presets that were opened.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Presets {
-    /// By their addresses.
+    /// The lists by their addresses.
     lists: SortedMap<String, List<PresetMessage>>,
     /// The address of the list of an attendance.
     addresses: SortedMap<Protocol, String>,
@@ -29,9 +30,9 @@ pub(super) struct Presets {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PresetsView {
-    /// How much was loaded.
+    /// Load state of the list.
     pub state: ListState,
-    /// The presets, those that the agent uses most first.
+    /// The presets, the most used ones of the agent first.
     pub items: Vec<PresetItem>,
 }
 
@@ -44,9 +45,9 @@ pub struct PresetItem {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// The text, with the values of its variables.
+    /// The text, with the values for its variables.
     pub text: String,
-    /// It is of another type than text: it is sent as it is and not inserted (PRE-004).
+    /// The preset is of another type than text: it is sent unchanged and not inserted into the composer (PRE-004).
     pub as_is: bool,
     /// The first variable that has no value, as it is written.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +90,8 @@ impl Presets {
     }
 }
 
-/// Address of the presets of an attendance; `None` if it does not exist or nothing is written in it.
+/// Address of the presets of an attendance; `None` if the attendance does not exist or nothing can be written in its
+/// channel.
 fn path_of(jobs: &Jobs, protocol: &Protocol) -> Option<Path> {
     let job = jobs.get(protocol)?;
     let (list, id) = job.queue_or_campaign();
@@ -97,7 +99,7 @@ fn path_of(jobs: &Jobs, protocol: &Protocol) -> Option<Path> {
 }
 
 impl Conversation {
-    /// Loads the presets of the attendance's queue or campaign, unless they are loaded or under way (PRE-003).
+    /// Loads the presets of the attendance's queue or campaign, unless they are loaded or being loaded (PRE-003).
     pub fn load_presets(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         self.move_presets(context, jobs, protocol, ListEvent::Needed);
     }
@@ -121,13 +123,14 @@ impl Conversation {
         let Some(step) = list.answered(context, asked, ListAnswer::whole(answer)) else { return };
         list.shown(context, ItemList::Presets);
         self.presets.mark(context, address);
-        // Any attendance that shares the list asks again for all of them.
+        // Any attendance that shares the list requests it again for all of them.
         if let Some((protocol, _)) = self.presets.addresses.iter().find(|(_, list)| *list == address) {
             step.follow(context, timers::PRESETS.of(protocol.clone()));
         }
     }
 
-    /// A preset of another type than text is sent as it is (PRE-004), with the values of its variables; not while one has none.
+    /// Sends a preset of another type than text unchanged (PRE-004), with the values for its variables; a preset with a
+    /// missing value is not sent.
     pub fn send_preset(
         &mut self,
         context: &mut Context,
@@ -161,14 +164,15 @@ impl Conversation {
         self.drafts.inserted(context, &acting_agent.agent_id, protocol, open_variables(&text));
     }
 
-    /// The agent used presets: the lists have another order.
+    /// The agent used presets, so the order of the lists changed.
     pub fn presets_used(&self, context: &mut Context) {
         for (protocol, _) in self.presets.addresses.iter() {
             context.dirty(slices::PRESETS.of(protocol.clone()));
         }
     }
 
-    /// The preset messages of an attendance; `None` if they were not requested. `uses`: how often the agent used which.
+    /// The preset messages of an attendance; `None` if they were not requested. `uses`: how often the agent used each
+    /// preset.
     pub fn presets_view(
         &self,
         jobs: &Jobs,

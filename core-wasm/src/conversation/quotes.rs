@@ -1,5 +1,5 @@
-//! Answers: messages of the agent that quote another message of the thread (WAP-069). A message that the server does not have
-//! cannot be quoted: the answer is sent without its quote.
+//! Messages of the agent that answer, and therefore quote, another message of the thread (WAP-069). A message that the
+//! server does not have cannot be quoted: the answer is sent without the quote.
 
 use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit};
@@ -11,7 +11,7 @@ use crate::session::ActingAgent;
 use crate::wire::{AnsweredMessage, Message, Protocol};
 
 impl Conversation {
-    /// The agent chooses the message that the next text or file answers; an empty local id takes the choice back.
+    /// The agent chooses the message that the next text or file answers; an empty local id removes the choice.
     pub fn answer(
         &mut self,
         context: &mut Context,
@@ -45,7 +45,7 @@ impl Conversation {
         exit
     }
 
-    /// A message that answers this one was accepted: the choice is used up.
+    /// A message that answers the chosen one was accepted: the choice is removed.
     pub(super) fn answer_sent(
         &mut self,
         context: &mut Context,
@@ -60,7 +60,7 @@ impl Conversation {
 }
 
 impl Outgoing {
-    /// The same message with the quote of the message with this local id; an empty id is no quote.
+    /// The message, with the quote of the message with this local id; an empty id means no quote.
     pub(super) fn answering(mut self, thread: Option<&Thread>, answered: &str) -> Self {
         let entry = thread.and_then(|thread| thread.entry(answered));
         let is_quotable =

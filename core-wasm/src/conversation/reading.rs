@@ -1,5 +1,5 @@
-//! Reads threads from the server (spec conversation §4): page after page until the thread is complete, again after a failure, and
-//! those that are behind after a reconcile.
+//! Loads threads from the server (spec conversation §4): portion by portion until a thread is complete, again after a
+//! failure, and after a reconcile the threads that lack messages.
 
 use super::machine::{Conversation, Exit, Pending};
 use super::rules::rules_of;
@@ -11,15 +11,16 @@ use crate::jobs::{self, Job, Jobs, ThreadReading};
 use crate::session::ActingAgent;
 use crate::wire::{Message, MessagesReply, Protocol, SenderType};
 
-/// Number of messages of a full portion of the server; a full portion has a next one.
+/// Number of messages of a full portion of the server; a full portion is followed by another one.
 pub(super) const MESSAGES_PER_PAGE: usize = 200;
 
 impl Conversation {
-    /// `GET /job/{protocol}/messages` after the last number held; deliveries that may have changed are read again.
+    /// `GET /job/{protocol}/messages` after the last known number; messages whose delivery may have changed are
+    /// refetched.
     pub fn load_thread(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         // A call has no messages.
         if jobs.get(protocol).is_some_and(|job| rules_of(job.channel()).is_some()) {
-            // A request that is under way brings what is missing.
+            // The pending request brings the missing messages.
             let is_loading = self.thread(protocol).is_some_and(|thread| thread.loader().is_loading());
             let event = if is_loading { ListEvent::Needed } else { ListEvent::Reopened };
             self.move_thread(context, jobs, &protocol.into(), event);
@@ -36,7 +37,7 @@ impl Conversation {
         self.move_thread(context, jobs, &protocol.into(), ListEvent::Due);
     }
 
-    /// Whether the thread of an attendance is being read.
+    /// Whether the thread of an attendance is being loaded.
     pub fn reading(&self, protocol: &Protocol) -> ThreadReading {
         match self.thread(protocol).map(Thread::loader) {
             Some(loader) if loader.is_loading() => ThreadReading::UnderWay,
@@ -45,9 +46,10 @@ impl Conversation {
         }
     }
 
-    /// The server's list was applied: reads the threads of which the server has more. Of many conversations the last messages
-    /// stay delivered for ever, because the customer's telephone reports nothing of what is read: whether they are read by
-    /// now is asked for those that the agent opened last, and of others when the agent opens them.
+    /// The server's list was applied: loads the threads of which the server has more. In many conversations the last
+    /// messages stay delivered for ever, because the customer's telephone sends no read receipts. Whether they were
+    /// read meanwhile is refetched only for the conversations that the agent opened last, and for others when the agent
+    /// opens them.
     pub fn load_threads_behind(&mut self, context: &mut Context, jobs: &Jobs) {
         for job in jobs.all() {
             let key = job.protocol().into();
@@ -61,7 +63,8 @@ impl Conversation {
         }
     }
 
-    /// Drops pending pages of a conversation that ended: they must not fill the thread of a new one with the same key.
+    /// Drops pending portions of an ended conversation, so that they do not fill the thread of a new one with the same
+    /// key.
     pub(super) fn forget_thread(&mut self, context: &mut Context, key: &ConversationKey) {
         self.requests.forget(
             |pending| matches!(pending, Pending::Messages(asked, _) | Pending::Renewal { key: asked, .. } if asked == key),
@@ -90,14 +93,14 @@ impl Conversation {
                 self.threads.change(context, key, |_, thread| thread.changes.reading_begins(after));
                 after
             }
-            // It goes on where the last one ended.
+            // The next portion begins where the last one ended.
             Portion::Next => thread.last_seq(),
         };
         let request = HttpRequest::get(path!["job", protocol, "messages"]).query("after", after).in_turn();
         context.request(&mut self.requests, Pending::Messages(key.clone(), asked), request);
     }
 
-    /// A portion of a thread arrived, or could not be read. `seen`: the agent has the conversation open and focused.
+    /// A portion of a thread arrived, or its load failed. `seen`: the agent has the conversation open and focused.
     pub(super) fn on_messages(
         &mut self,
         context: &mut Context,
@@ -133,12 +136,12 @@ impl Conversation {
         let advanced = self.threads.get(key).map_or(0, Thread::last_seq) > held;
         context.persist(records::THREAD.of(protocol.clone()));
         if is_full && !advanced {
-            // Without progress the next portion would be the same.
+            // Without new messages the next portion would be the same.
             context.report(ReportLevel::Warning, "threadPageWithoutProgress", protocol.as_str());
         }
         if is_full && advanced {
             self.move_thread(context, jobs, key, ListEvent::Arrived);
-            // A thread is read whole.
+            // A thread is loaded to its end.
             self.move_thread(context, jobs, key, ListEvent::More);
         } else {
             self.threads.change(context, key, |_, thread| thread.changes.reading_ends());
@@ -165,7 +168,8 @@ impl Conversation {
         exits
     }
 
-    /// Applies a portion of a thread. Missed customer messages count like new ones; returns the newest of them.
+    /// Applies a portion of a thread. Missed customer messages count as unread like new ones; returns the newest of
+    /// them.
     fn take_page(
         &mut self,
         context: &mut Context,
@@ -197,8 +201,8 @@ impl Conversation {
     }
 }
 
-/// The number after which the thread is read. Providers report deliveries by events, which a lost connection can lose.
-/// Changes of older messages need the whole thread.
+/// The number after which the thread is loaded. Providers report deliveries by events, which a lost connection can
+/// lose. Changes of older messages need the whole thread.
 fn read_after(job: &Job, thread: &Thread) -> u64 {
     if has_other_changes(job, thread) {
         return 0;
@@ -209,21 +213,21 @@ fn read_after(job: &Job, thread: &Thread) -> u64 {
     }
 }
 
-/// Whether the customer changed messages without the thread having it.
+/// Whether the customer changed messages and the thread does not contain the change.
 fn has_other_changes(job: &Job, thread: &Thread) -> bool {
     job.message_changes() > thread.changes.up_to()
 }
 
-/// What the server may have of a thread beside what the page has.
+/// The data of a thread that the server may have and the page lacks.
 enum Missing {
     Nothing,
     /// A delivered message may have been read or refused.
     Deliveries,
-    /// There are more messages, or one that the provider had not taken yet may have been refused.
+    /// There are more messages; or a message that the provider had not accepted yet may have been refused.
     Messages,
 }
 
-/// What may be missing of a thread that the page has loaded, or that was restored.
+/// The data that may be missing in a thread which the page has loaded or restored.
 fn missing_of(job: &Job, thread: &Thread) -> Missing {
     let loader = thread.loader();
     let reports = rules_of(job.channel()).is_some_and(|rules| rules.reports_deliveries);
@@ -236,8 +240,8 @@ fn missing_of(job: &Job, thread: &Thread) -> Missing {
     } else if loader.is_complete() {
         is_unsure || has_other_changes(job, thread) || job.latest_seq() > thread.last_seq()
     } else {
-        // Not read since the page was loaded or since the agent left it: unread messages are counted in the thread, and a
-        // message that was refused meanwhile marks its row.
+        // The thread was not loaded since the page was loaded or since the agent left it: unread messages are counted
+        // in the thread, and a message that was refused meanwhile marks its row.
         job.is_opened() && (is_unsure || has_other_changes(job, thread) || job.latest_seq() > job.counted_seq())
     };
     if has_more {

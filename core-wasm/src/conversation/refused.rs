@@ -1,4 +1,4 @@
-//! What the agent does with a message that was refused: send it again, edit it or discard it (BEY-003).
+//! The agent's actions on a refused message: send it again, edit it or discard it (BEY-003).
 
 use super::machine::{Conversation, Exit};
 use super::outbox::{EntryState, FailedMessageAction};
@@ -30,7 +30,8 @@ impl Conversation {
         self.send_next(context, jobs, acting_agent, protocol)
     }
 
-    /// The agent edits or discards a failed message. The thread is read first, because the message may have arrived.
+    /// The agent edits or discards a failed message. The thread is refetched first, because the message may have
+    /// arrived.
     pub fn ask_before_giving_up(
         &mut self,
         context: &mut Context,
@@ -45,8 +46,8 @@ impl Conversation {
         Some(Exit::ReadThread(protocol.clone()))
     }
 
-    /// The agent writes a message again that the provider refused: its text is put at the beginning of the draft. The
-    /// message stays in the thread, because the server has it. Returns whether it is such a message.
+    /// The agent edits a message that the provider refused: its text is inserted at the beginning of the draft. The
+    /// message stays in the thread, because the server has it. Returns whether the message is such a one.
     pub fn write_again(
         &mut self,
         context: &mut Context,

@@ -47,9 +47,9 @@ pub mod facts {
     use crate::flow::Fact;
     use crate::wire::Protocol;
 
-    /// Which messages a thread has, and their places.
+    /// The messages of a thread and their places.
     pub static PLACES: Fact<Protocol> = Fact::named("places");
-    /// The window of a conversation, by the time.
+    /// The state of a conversation window, which depends on the time.
     pub static WINDOW: Fact<Protocol> = Fact::named("window");
 }
 
@@ -58,25 +58,25 @@ pub mod timers {
     use crate::flow::Timer;
     use crate::wire::{CustomId, Protocol};
 
-    /// Ends the wait for an outbox entry to be stored.
+    /// Ends the wait until an outbox entry is stored.
     pub static OUTBOX_STORE: Timer<(Protocol, CustomId)> = Timer::outlives_job("outbox stored");
-    /// Sends again. It continues after the end of the attendance: sent texts are still delivered.
+    /// Sends a message again. It continues after the end of the attendance: sent texts are still delivered.
     pub static OUTBOX_RETRY: Timer<Protocol> = Timer::outlives_job("outbox retry");
-    /// Asks again for a thread that could not be read.
+    /// Requests a thread again whose load failed.
     pub static THREAD_RETRY: Timer<Protocol> = Timer::of_job("thread retry");
-    /// Asks again for preset messages that could not be read.
+    /// Requests preset messages again whose load failed.
     pub static PRESETS: Timer<Protocol> = Timer::of_job("presets");
-    /// The agent has typed nothing for a while.
+    /// The agent has typed nothing for some seconds.
     pub static TYPING_SILENCE: Timer<Protocol> = Timer::of_job("typing silence");
     /// The conversation window of an attendance closes.
     pub static WINDOW: Timer<Protocol> = Timer::of_job("window");
-    /// Asks again for a portion of the results of a search.
+    /// Requests a portion of the results of a search again.
     pub static SEARCH_RETRY: Timer<Protocol> = Timer::of_job("search retry");
-    /// Asks again for earlier messages.
+    /// Requests earlier messages again.
     pub static EARLIER: Timer<Protocol> = Timer::of_job("earlier messages");
-    /// The results of a search show.
+    /// The results of a search are shown.
     pub static SEARCH: Timer<Protocol> = Timer::of_job("search");
-    /// The oldest unsent text has been kept as long as it may.
+    /// The time for which the oldest unsent text is kept is over.
     pub static UNSENT_EXPIRY: Timer<()> = Timer::named("unsent expiry");
 }
 

@@ -1,5 +1,5 @@
-//! Renews the addresses of files: the server's addresses expire after a while, but a page stays open for hours and a restored
-//! thread is older still. When the page cannot load a file, its message is read again (WAP-069).
+//! Renews the addresses of files. The server's addresses expire, but a page stays open for hours and a restored thread
+//! may be older. When the page cannot load a file, its message is refetched (WAP-069).
 
 use super::machine::{Conversation, Pending};
 use super::reading::MESSAGES_PER_PAGE;
@@ -26,7 +26,7 @@ impl Renewals {
         self.0.get(key)?.first().copied()
     }
 
-    /// The server's page contained all messages from `first` to `last`.
+    /// The portion contained all messages from `first` to `last`.
     fn read(&mut self, key: &ConversationKey, first: u64, last: u64) {
         let Some(waiting) = self.0.get_mut(key) else { return };
         waiting.retain(|seq| *seq < first || *seq > last);
@@ -37,7 +37,8 @@ impl Renewals {
 }
 
 impl Conversation {
-    /// Reads a message with a file again. While a request is pending, its answer or the next request brings the file.
+    /// Refetches a message with a file. While a request is pending, its answer or the next request brings the new
+    /// address of the file.
     pub fn renew_file(&mut self, context: &mut Context, protocol: &Protocol, local_id: &str) {
         let key = ConversationKey::from(protocol);
         let entry = self.threads.get(&key).and_then(|thread| thread.entry(local_id));
@@ -47,7 +48,7 @@ impl Conversation {
         self.read_first(context, &key);
     }
 
-    /// `GET /job/{protocol}/messages` from the first message that waits.
+    /// `GET /job/{protocol}/messages` from the first message whose file waits for a new address.
     fn read_first(&mut self, context: &mut Context, key: &ConversationKey) {
         if self.requests.any(|pending| matches!(pending, Pending::Renewal { key: asked, .. } if asked == key)) {
             return;
@@ -57,8 +58,8 @@ impl Conversation {
         context.request(&mut self.requests, Pending::Renewal { key: key.clone(), first }, request);
     }
 
-    /// Takes the new addresses. Messages that the thread does not have are left to its own loading, which counts them. After a
-    /// failure the page keeps showing that the files are missing.
+    /// Takes the new addresses over. Messages that the thread lacks are ignored: the load of the thread adds and counts
+    /// them. After a failure the page still shows that the files are missing.
     pub(super) fn on_renewed(
         &mut self,
         context: &mut Context,

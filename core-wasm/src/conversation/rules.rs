@@ -4,7 +4,7 @@ use super::outbox::Entry;
 use crate::session::ActingAgent;
 use crate::wire::{Channel, Protocol, SendMessageRequest, SendWhatsAppRequest, json_text};
 
-/// Where messages of earlier attendances come from.
+/// The route from which the messages of earlier attendances are loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EarlierFrom {
     /// `GET /whatsapp/messages/{id}`: the conversation of the customer on the route (API-090).
@@ -18,21 +18,22 @@ pub enum EarlierFrom {
 pub struct ConversationRules {
     /// `POST` with the body of `body`.
     pub send_path: &'static str,
-    /// JSON text of the body that sends an entry.
+    /// JSON text of the request body that sends an entry.
     pub body: fn(&ActingAgent, &Protocol, &Entry) -> String,
     /// `POST` with a `TypingRequest`: shows the customer that the agent is typing; `None` if the channel has no such request.
     pub typing_path: Option<&'static str>,
     /// `POST` with a file: answers with a `MediaReply`; `None` if the channel has no files.
     pub media_path: Option<&'static str>,
-    /// `GET` with the text: searches the messages of the customer; `None` if the channel has no such request: the thread is searched.
+    /// `GET` with the text: searches the messages of the customer; `None` if the channel has no such request, so that
+    /// the thread is searched.
     pub search_path: Option<&'static str>,
     /// Part of the address of the preset messages.
     pub presets: &'static str,
-    /// The conversation has a window, outside which a template comes first.
+    /// The conversation has a window; after its end only a template can be sent.
     pub has_window: bool,
-    /// A provider reports deliveries afterwards, by events that a lost connection can lose.
+    /// A provider reports deliveries later, by events that a lost connection can lose.
     pub reports_deliveries: bool,
-    /// Where messages before the thread come from.
+    /// The route of the messages before the thread.
     pub earlier: EarlierFrom,
 }
 

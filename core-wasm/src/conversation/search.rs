@@ -1,5 +1,5 @@
-//! Search in a conversation (WAP-063 to WAP-067, BEY-060): by the server where the channel has a request for it, which also reads
-//! earlier attendances of the customer, else in the thread, which the core loads whole.
+//! Search in a conversation (WAP-063 to WAP-067, BEY-060). Where the channel has a request for it, the server searches,
+//! also in earlier attendances of the customer; otherwise the core loads the whole thread and searches it.
 
 use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
@@ -9,7 +9,7 @@ use crate::flow::{Answer, Asked, Context, HttpRequest, List, ListAnswer, ListEve
 use crate::jobs::Jobs;
 use crate::wire::{AgentId, Message, Protocol};
 
-/// Results of the server show this long after their answer (WAP-066).
+/// Results of the server are shown after this delay (WAP-066).
 const RESULTS_AFTER_MS: u64 = 1_000;
 
 /// The search of one conversation.
@@ -17,19 +17,19 @@ const RESULTS_AFTER_MS: u64 = 1_000;
 pub struct Search {
     /// The text.
     pub text: String,
-    /// The results, newest first; they show as soon as the search is over (WAP-066). An answer to an earlier text is dropped
-    /// (WAP-067).
+    /// The results, newest first; they are shown when the search is over (WAP-066). An answer to an earlier text is
+    /// dropped (WAP-067).
     pub results: List<Message>,
-    /// The first results are under way or do not show yet.
+    /// The first results are pending or not shown yet.
     pub searching: bool,
-    /// How the thread was read, where it is what is searched.
+    /// Load state of the thread, if the thread is searched.
     thread: Option<Loader>,
-    /// The agent wants the messages of the thread that are missing.
+    /// The agent requested the missing messages of the thread.
     wants_thread: bool,
 }
 
 impl Search {
-    /// Whether further results are under way.
+    /// Whether further results are pending.
     pub fn is_loading(&self) -> bool {
         match self.thread {
             Some(_) => self.wants_thread,
@@ -49,7 +49,7 @@ impl Search {
 }
 
 impl Conversation {
-    /// Searches the messages of the conversation. An empty text only empties the results (WAP-064).
+    /// Searches the messages of the conversation. An empty text only clears the results (WAP-064).
     pub fn search(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol, text: &str) {
         let Some(facts) = facts_of(jobs, protocol) else { return };
         let text = text.trim();
@@ -86,7 +86,7 @@ impl Conversation {
         context.request(&mut self.requests, Pending::Search(protocol.clone(), asked), request);
     }
 
-    /// Loads the next portion of the results; where the thread is searched, the messages of the thread that are missing.
+    /// Loads the next portion of the results; if the thread is searched, loads its missing messages.
     pub fn search_more(
         &mut self,
         context: &mut Context,
@@ -107,7 +107,7 @@ impl Conversation {
         Some(Exit::ReadThread(protocol.clone()))
     }
 
-    /// A portion of the thread arrived, or could not be loaded: the results of a search in the thread follow.
+    /// A portion of the thread arrived or its load failed: the results of a search in the thread are updated.
     pub fn search_thread(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let Some((facts, thread)) = facts_of(jobs, protocol).zip(self.threads.get(&protocol.into())) else { return };
         let is_searched_here = facts.rules.is_some_and(|rules| rules.search_path.is_none());
@@ -129,7 +129,7 @@ impl Conversation {
         let Some(step) = search.results.answered(context, asked, answer) else { return };
         step.follow(context, timers::SEARCH_RETRY.of(protocol.clone()));
         if search.searching && search.results.items().is_empty() {
-            // 204, or a failure (WAP-065).
+            // The answer is 204 or a failure (WAP-065).
             search.searching = false;
         } else if search.searching {
             context.timer(timers::SEARCH.of(protocol.clone()), RESULTS_AFTER_MS);
@@ -137,7 +137,7 @@ impl Conversation {
         context.dirty(slices::SEARCH.of(protocol.clone()));
     }
 
-    /// The results of the newest search show.
+    /// Shows the results of the newest search.
     pub fn show_results(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(search) = self.searches.get_mut(protocol) {
             search.searching = false;
@@ -156,7 +156,8 @@ impl Conversation {
     }
 }
 
-/// The messages of the thread with the text, newest first. Messages that the server does not have yet have no id.
+/// The messages of the thread that contain the text, newest first. A message that the server does not have yet has no
+/// id.
 fn found_in(thread: &Thread, text: &str) -> Vec<Message> {
     let wanted = folded(text);
     let newest_first = thread.list().ids().rev().filter_map(|id| thread.entry(id)).map(|entry| &entry.message);

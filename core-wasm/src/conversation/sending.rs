@@ -1,4 +1,4 @@
-//! Sending of messages: store, send, repeat, confirm or refuse. What the agent does with a refused message is in
+//! Sending of messages: store, send, repeat, confirm or refuse. The agent's actions on a refused message are in
 //! `refused.rs`.
 
 use super::conversation_facts::facts_of;
@@ -15,7 +15,7 @@ use crate::wire::{CustomId, Protocol, SendMessageReply, json_text};
 const STORE_WAIT_MS: u64 = 500;
 
 impl Conversation {
-    /// The agent sends a text. It belongs to this protocol, whichever attendance the agent opens next (BEY-008).
+    /// The agent sends a text. It is sent in this conversation, even if the agent opens another one (BEY-008).
     pub fn send(
         &mut self,
         context: &mut Context,
@@ -28,7 +28,8 @@ impl Conversation {
         self.send_draft(context, jobs, acting_agent, protocol, text)
     }
 
-    /// The agent sends what the composer contains; it is emptied, or keeps the text if the attendance does not allow it.
+    /// The agent sends the content of the composer, which is cleared; if the attendance does not allow the message, the
+    /// composer keeps the text.
     pub fn send_draft(
         &mut self,
         context: &mut Context,
@@ -49,7 +50,7 @@ impl Conversation {
             None => self.send_content(context, jobs, acting_agent, protocol, outgoing),
         };
         if matches!(refused, Some(Exit::Refused(..))) {
-            // The composer was emptied on sending: its text is restored.
+            // The page cleared the composer when sending: its text is restored.
             self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
         } else {
             self.drafts.replace(context, &acting_agent.agent_id, protocol, "");
@@ -114,7 +115,7 @@ impl Conversation {
         None
     }
 
-    /// Stores the entry; it is sent when it is stored, or after a while.
+    /// Stores the entry; it is sent when it is stored, or after `STORE_WAIT_MS`.
     pub(super) fn await_store(
         &mut self,
         context: &mut Context,
@@ -139,7 +140,7 @@ impl Conversation {
         self.storing.insert(id, (protocol.clone(), custom_id.clone()));
     }
 
-    /// The write of an outbox entry ended; the message is sent whether or not it succeeded.
+    /// The write of an outbox entry ended; the message is sent also if the write failed.
     pub fn stored(
         &mut self,
         context: &mut Context,
@@ -198,8 +199,9 @@ impl Conversation {
         None
     }
 
-    /// The conversation window closed (WAP-030): messages that are not on their way become failed, with their texts kept.
-    /// A message in flight is the server's to decide, and what an earlier try may have sent is asked for first.
+    /// The conversation window closed (WAP-030): messages whose request is not pending are marked as failed, and their
+    /// texts are kept. The server decides about a message whose request is pending. For a message that an earlier try
+    /// may have sent, the thread is refetched first.
     pub fn fail_locked(
         &mut self,
         context: &mut Context,
@@ -218,7 +220,7 @@ impl Conversation {
         }
     }
 
-    /// Marks a message as failed; the agent decides what becomes of it.
+    /// Marks a message as failed; the agent repeats, edits or discards it.
     pub(super) fn sending_failed(
         &mut self,
         context: &mut Context,
@@ -235,8 +237,8 @@ impl Conversation {
         self.fail_message(context, jobs, protocol, custom_id, reason);
     }
 
-    /// The thread was read to its end: messages in it have arrived, others have not. `sent`: the agent's messages that the
-    /// server has, by the ids that the agent gave them.
+    /// The thread was loaded to its end: messages in it have arrived, others have not. `sent`: the agent's messages
+    /// that the server has, by the ids that the agent gave them.
     pub fn thread_read(
         &mut self,
         context: &mut Context,
@@ -282,8 +284,9 @@ impl Conversation {
         exits
     }
 
-    /// Removes what the complete thread contains under an id that the server gave it (CHT-019). The answer that names both
-    /// ids is still to come while the message is in flight; before a reload or an outage it was lost.
+    /// Removes entries whose messages the complete thread contains under another id of the server (CHT-019). While the
+    /// request is pending, the answer that contains both ids will follow; before a reload or an outage the answer was
+    /// lost.
     fn confirm_renamed(
         &mut self,
         context: &mut Context,
@@ -316,8 +319,8 @@ impl Conversation {
         sent_next.into_iter().chain(refused).collect()
     }
 
-    /// The thread could not be read. A repetition waits; a failed message keeps its state, because it may have arrived. If
-    /// the server knows no such attendance, no message of it can have arrived.
+    /// The load of the thread failed. A repetition waits; a failed message keeps its state, because it may have
+    /// arrived. If the server does not know the attendance, none of its messages can have arrived.
     pub fn thread_not_read(
         &mut self,
         context: &mut Context,
@@ -409,7 +412,7 @@ impl Conversation {
                 self.confirm_message(context, jobs, protocol, custom_id, &reply);
                 self.confirmed(context, jobs, acting_agent, protocol, custom_id).into_iter().collect()
             }
-            // The session handles its end; the message waits for the next sign-in.
+            // The session handles its own end; the message waits for the next sign-in.
             answer if answer.is_passing() || matches!(answer, Answer::Unauthorized(_)) => {
                 self.wait(context, protocol, custom_id, Some(&answer));
                 Vec::new()
@@ -431,7 +434,7 @@ impl Conversation {
         }
     }
 
-    /// The server has the message, as an answer or an event reported first.
+    /// The server has the message, as its answer or its event reports first.
     pub(super) fn confirmed(
         &mut self,
         context: &mut Context,

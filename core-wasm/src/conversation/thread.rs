@@ -22,9 +22,10 @@ const GROUP_GAP_MS: i64 = 5 * 60_000;
 pub struct ThreadEntry {
     /// The message.
     pub message: Message,
-    /// How far the message has come.
+    /// Delivery of the message.
     pub delivery: Delivery,
-    /// The agent retries, edits or discards it, and the server is asked; the error mark stays meanwhile (BEY-005).
+    /// The agent retries, edits or discards the message, and the server's answer is pending; the error mark stays
+    /// meanwhile (BEY-005).
     pub busy: bool,
 }
 
@@ -32,24 +33,25 @@ pub struct ThreadEntry {
 #[derive(Default)]
 pub struct Thread {
     loader: Loader,
-    /// A page was applied at least once.
+    /// Whether a portion of the server was applied at least once.
     was_read: bool,
     pub(super) list: OrderedList,
     pub(super) entries: Table<ThreadEntry>,
     pub(super) numbered: Numbered,
-    /// What became of files whose messages a pending answer brings, by their numbers.
+    /// Events about the files of messages that a pending answer will bring, by the numbers of the messages.
     pub(super) early_files: SortedMap<u64, WhatsAppFileEvent>,
     /// Messages that their customer changed before a pending answer brings them, by their numbers.
     pub(super) early_changes: SortedMap<u64, Message>,
-    /// Which of these changes the thread has.
+    /// The customer's changes that the thread contains.
     pub(super) changes: ChangesKnown,
-    /// Where an answer changed the `custom_id` of a message: its local id, by the local id that the new one would give.
+    /// For messages whose `custom_id` an answer changed: the local id, by the local id that the new `custom_id` would
+    /// give.
     aliases: Table<LocalId>,
     pub(super) last_seq: u64,
-    /// Names of the agents who wrote in it.
+    /// Names of the agents who wrote in the thread.
     pub(super) agents: Vec<String>,
     pub(super) failed: u32,
-    /// The first message the agent has not seen; the line stays until the agent leaves the conversation.
+    /// The first message that the agent has not seen; the line stays until the agent leaves the conversation.
     new_from: Option<LocalId>,
 }
 
@@ -59,12 +61,12 @@ pub struct Thread {
 pub struct ThreadRecord {
     /// The newest messages, oldest first.
     pub messages: Vec<Message>,
-    /// So many changes of messages by the customer are contained.
+    /// Number of changes by the customer that the stored messages contain.
     pub changes: u64,
 }
 
 impl Thread {
-    /// Local ids, in order.
+    /// Local ids of the messages, in order.
     pub fn list(&self) -> &OrderedList {
         &self.list
     }
@@ -84,7 +86,7 @@ impl Thread {
         self.entries.is_empty()
     }
 
-    /// The highest sequence number up to which the thread is known to be complete.
+    /// The highest sequence number up to which the thread is complete.
     pub fn last_seq(&self) -> u64 {
         self.last_seq
     }
@@ -94,25 +96,25 @@ impl Thread {
         self.new_from.as_ref()
     }
 
-    /// How much of it was read from the server.
+    /// The load state of the thread.
     pub fn loader(&self) -> &Loader {
         &self.loader
     }
 
-    /// Applies an event of the loading; the caller carries out the step.
+    /// Applies an event of the load; the caller executes the step.
     pub fn load(&mut self, event: ListEvent) -> ListStep<Asked> {
         self.loader.after(event)
     }
 
-    /// Whether a page of the server was applied since the page was loaded.
+    /// Whether a portion of the server was applied since the page was loaded.
     pub fn was_read(&self) -> bool {
         self.was_read
     }
 
-    /// Applies a message of the server. Returns its local id if it is new.
+    /// Applies a message of the server. Returns its local id if the message is new.
     pub fn take(&mut self, context: &mut Context, protocol: &Protocol, message: Message) -> Option<LocalId> {
         let mut message = self.with_early_change(message);
-        // All messages share one protocol text.
+        // All messages share one copy of the protocol text.
         message.protocol = protocol.clone();
         let local_id = self.known(local_id_of(&message)?);
         if message.sender_type == SenderType::Agent && !self.agents.contains(&message.agent_name) {
@@ -126,7 +128,7 @@ impl Thread {
             Some(held) => {
                 let (known, given) = (held.message.status_version, message.status_version);
                 if given < known || (given == known && held.message.status == MessageStatus::Error) {
-                    // The copy is older: without a later version an error is final.
+                    // The copy is older: an error is final unless a later version replaces it.
                     message.status = held.message.status;
                     message.error.clone_from(&held.message.error);
                     message.status_version = known;
@@ -140,7 +142,7 @@ impl Thread {
                     }
                     (known, status) => known.clone().after(DeliveryEvent::of(status, &message.error)),
                 };
-                // An older receipt after a newer one changes nothing.
+                // An older receipt that arrives after a newer one changes nothing.
                 let is_late = held.message.status > message.status && next == held.delivery && !next.is_failed();
                 if !is_late && (held.message != message || held.delivery != next) {
                     if held.message.seq != message.seq {
@@ -167,7 +169,7 @@ impl Thread {
         }
     }
 
-    /// Applies a portion of the server, which has no gaps. Returns the local ids of new messages.
+    /// Applies a portion of the server, which lacks no message inside. Returns the local ids of new messages.
     pub fn take_page(&mut self, context: &mut Context, protocol: &Protocol, messages: Vec<Message>) -> Vec<LocalId> {
         let highest = messages.iter().map(|message| message.seq).max().unwrap_or_default();
         let new = messages.into_iter().filter_map(|message| self.take(context, protocol, message)).collect();
@@ -201,7 +203,7 @@ impl Thread {
         self.entries.contains_key(&local_id).then_some(local_id)
     }
 
-    /// Applies a report of the provider about one message of the agent; an unknown message is ignored.
+    /// Applies a receipt of the provider to one message of the agent; a receipt for an unknown message is ignored.
     pub fn report(&mut self, context: &mut Context, protocol: &Protocol, report: &DeliveryReport) {
         let own = Some(self.known(own_local_id(&report.custom_id))).filter(|id| self.entries.contains_key(id));
         let has_id = |id: &&LocalId| {
@@ -218,7 +220,8 @@ impl Thread {
         let next = entry.delivery.clone().after(DeliveryEvent::of(report.status, &report.error));
         // The record of the thread stores messages without their delivery.
         entry.message.status = next.status().unwrap_or(entry.message.status);
-        // A message that has no place yet keeps its clock: the answer that gives it one applies what was reported before.
+        // A message without a place keeps its version: the answer that gives it a place applies the receipts that came
+        // before.
         let is_placed = entry.message.seq > 0 || entry.delivery != Delivery::Sending;
         let waits = !is_placed && report.status_version > 0 && !next.is_failed();
         if entry.delivery != next && !waits {
@@ -268,7 +271,7 @@ impl Thread {
             next = next.after(DeliveryEvent::Status(arrived.message.status));
             entry.message = arrived.message;
         } else if is_alias {
-            // Under this id the message is found after a reload.
+            // After a reload the message is found under this id.
             entry.message.custom_id.clone_from(&reply.custom_id);
         }
         if entry.message.status_version > 0 {
@@ -296,8 +299,8 @@ impl Thread {
         self.aliases.get(&local_id).cloned().unwrap_or(local_id)
     }
 
-    /// The answer may change `custom_id`: the new one is an alias. What came under it before the answer is the same
-    /// message; it is taken out and returned. Another message that has this id already keeps it.
+    /// The answer may change `custom_id`: the new id becomes an alias. An entry that arrived under it before the answer
+    /// is the same message; it is removed and returned. Another message that has this id keeps it.
     fn take_alias(
         &mut self,
         context: &mut Context,
@@ -343,7 +346,7 @@ impl Thread {
         self.entries.contains_key(&own_local_id(custom_id))
     }
 
-    /// Whether a message is the first of a day, and the first or last of its group.
+    /// Whether a message is the first of a day, and whether it is the first or last of its group.
     pub fn surroundings(&self, zone: &TimeZone, local_id: &LocalId) -> Surroundings {
         let entry = |id: Option<&LocalId>| id.and_then(|id| self.entries.get(id)).map(|entry| &entry.message);
         let Some(message) = self.entries.get(local_id).map(|entry| &entry.message) else {
@@ -376,7 +379,7 @@ impl Thread {
         ThreadRecord { messages, changes: self.changes.up_to() }
     }
 
-    /// Restores the stored messages; the rest is loaded when the agent opens the conversation.
+    /// Restores the stored messages; the others are loaded when the agent opens the conversation.
     pub fn restore(context: &mut Context, protocol: &Protocol, record: ThreadRecord) -> Self {
         let mut thread = Self { changes: ChangesKnown::restored(record.changes), ..Self::default() };
         let first_is_held = record.messages.iter().map(|message| message.seq).min().is_none_or(|seq| seq <= 1);
@@ -384,7 +387,7 @@ impl Thread {
             thread.take(context, protocol, message);
         }
         if !first_is_held {
-            // Older messages are missing: the thread is loaded from its beginning when it is opened.
+            // Older messages are missing, so the thread is loaded from its beginning when it is opened.
             thread.last_seq = 0;
         }
         thread
@@ -409,7 +412,7 @@ impl Thread {
         self.last_seq = 0;
     }
 
-    /// What the server knows of its messages is read when the agent opens the conversation, as after a reload.
+    /// The present state of its messages is refetched when the agent opens the conversation, as after a reload.
     pub fn read_when_opened(&mut self) {
         self.loader.after(ListEvent::Cleared);
         self.was_read = false;
@@ -427,7 +430,7 @@ impl Thread {
         self.mark_neighbours(context, protocol, local_id);
     }
 
-    /// Marks the neighbours, whose day line or group may change.
+    /// Marks the neighbours of a message, whose day separator or group may change.
     fn mark_neighbours(&self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) {
         let (before, after) = self.list.neighbours(local_id);
         for neighbour in before.into_iter().chain(after) {
@@ -447,7 +450,7 @@ pub struct Surroundings {
     pub group_end: bool,
 }
 
-/// Sets the delivery of an entry, which ends its busy state, and returns the number of failed messages.
+/// Sets the delivery of an entry, which ends its pending action, and returns the number of failed messages.
 fn deliver(entry: &mut ThreadEntry, delivery: Delivery, failed: u32) -> u32 {
     let failed = failed.saturating_sub(u32::from(entry.delivery.is_failed()));
     entry.delivery = delivery;
@@ -460,7 +463,7 @@ pub fn own_local_id(custom_id: &CustomId) -> LocalId {
     Name::from(format!("c{custom_id}"))
 }
 
-/// The local id of a message; `None` without sequence number and ids, because it could not be identified.
+/// The local id of a message; `None` if it has neither a sequence number nor an id, because it could not be identified.
 fn local_id_of(message: &Message) -> Option<LocalId> {
     if message.sender_type == SenderType::Agent && !message.custom_id.is_empty() {
         Some(own_local_id(&message.custom_id))

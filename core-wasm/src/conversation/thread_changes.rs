@@ -1,5 +1,5 @@
-//! What becomes of a message after it came: its file arrives, and its customer changes it, takes it back or reacts to it. Such news may
-//! overtake its message.
+//! Changes of a message after its arrival: its file is fetched, and its customer edits it, revokes it or reacts to it.
+//! Such an event may arrive before the message.
 
 use super::machine::Conversation;
 use super::thread::Thread;
@@ -8,7 +8,7 @@ use crate::flow::Context;
 use crate::jobs::Jobs;
 use crate::wire::{Message, Protocol, WhatsAppChangeEvent, WhatsAppFileEvent};
 
-/// Gives an older copy of a message what a newer one knows of its file and of the customer's changes.
+/// Copies the newer state of a file and of the customer's changes into an older copy of a message.
 pub(super) fn copy_state(newer: &Message, older: &mut Message) {
     older.message_media_type = newer.message_media_type;
     older.mimetype.clone_from(&newer.mimetype);
@@ -26,24 +26,24 @@ pub(super) fn copy_state(newer: &Message, older: &mut Message) {
     older.answered.clone_from(&newer.answered);
 }
 
-/// Which of the customer's changes the thread has. The server counts them for each attendance.
+/// The customer's changes that the thread contains. The server counts them for each attendance.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ChangesKnown {
-    /// All up to this number.
+    /// The thread contains all changes up to this number.
     up_to: u64,
-    /// The number when the first portion of a reading from the beginning was made.
+    /// The number of changes when the first portion of a load from the beginning was made.
     reading: Option<u64>,
-    /// The pending reading began at the beginning.
+    /// The pending load began at the beginning of the thread.
     from_start: bool,
 }
 
 impl ChangesKnown {
-    /// Restored with the messages of the thread.
+    /// The state restored with the messages of the thread.
     pub fn restored(up_to: u64) -> Self {
         Self { up_to, ..Self::default() }
     }
 
-    /// All up to this number are known.
+    /// The thread contains all changes up to this number.
     pub fn up_to(self) -> u64 {
         self.up_to
     }
@@ -54,19 +54,19 @@ impl ChangesKnown {
         self.from_start = after == 0;
     }
 
-    /// A portion of the thread came with the server's number.
+    /// A portion of the thread arrived, with the server's number of changes.
     pub fn portion_came(&mut self, server: u64) {
         if self.from_start {
             self.reading.get_or_insert(server);
         }
     }
 
-    /// The thread was read to its end.
+    /// The thread was loaded to its end.
     pub fn reading_ends(&mut self) {
         self.up_to = self.up_to.max(self.reading.take().unwrap_or_default());
     }
 
-    /// An event brought the change with this number; after a gap the thread is read again.
+    /// An event brought the change with this number; if a number is missing, the thread is refetched.
     fn event_came(&mut self, number: u64) {
         if number == self.up_to + 1 {
             self.up_to = number;
@@ -75,7 +75,7 @@ impl ChangesKnown {
 }
 
 impl Thread {
-    /// Applies what became of the file of a customer's message. A message that is on its way gets it when it arrives.
+    /// Applies the new state of the file of a customer's message. A message that is being loaded gets it on arrival.
     pub fn take_file(&mut self, context: &mut Context, protocol: &Protocol, file: WhatsAppFileEvent) {
         let Some(local_id) = self.numbered.get(file.thread_seq).cloned() else {
             if self.loader().is_loading() {
@@ -90,7 +90,8 @@ impl Thread {
         }
     }
 
-    /// Applies a change of a message by its customer. A message that is on its way gets it when it arrives; an older one is not held.
+    /// Applies a change of a message by its customer. A message that is being loaded gets it on arrival; for an older
+    /// message nothing is kept.
     pub fn take_change(&mut self, context: &mut Context, protocol: &Protocol, message: Message, number: u64) {
         self.changes.event_came(number);
         let held = self.local_id_of(&message).and_then(|local_id| self.entry(&local_id));
@@ -106,7 +107,7 @@ impl Thread {
         }
     }
 
-    /// The newest copy of a message that a portion or an event brings.
+    /// The newest copy of a message that a portion or an event contains.
     pub(super) fn with_early_change(&mut self, message: Message) -> Message {
         let early = self.early_changes.remove(&message.seq);
         early.filter(|early| early.status_version > message.status_version).unwrap_or(message)
@@ -114,7 +115,7 @@ impl Thread {
 }
 
 impl Conversation {
-    /// The server says what became of the file of a customer's message.
+    /// The server reports the new state of the file of a customer's message.
     pub fn take_file(&mut self, context: &mut Context, jobs: &mut Jobs, file: WhatsAppFileEvent) {
         let protocol = file.protocol.clone();
         self.change_thread(context, jobs, &(&protocol).into(), |context, thread| {
@@ -123,7 +124,7 @@ impl Conversation {
         context.persist(records::THREAD.of(protocol));
     }
 
-    /// A customer changed a message, took it back or reacted to it. Nothing is unread because of it.
+    /// A customer edited or revoked a message, or reacted to it. No message becomes unread by this.
     pub fn take_change(&mut self, context: &mut Context, jobs: &mut Jobs, event: WhatsAppChangeEvent) {
         let WhatsAppChangeEvent { message, message_changes } = event;
         self.change_earlier(context, &message);

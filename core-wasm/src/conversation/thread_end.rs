@@ -1,4 +1,5 @@
-//! What follows from the latest messages of a thread: what the list shows, and what the server may know better.
+//! Values that follow from the latest messages of a thread: what the list shows, and which messages may have changed on
+//! the server.
 
 use super::delivery::{mark_may_change, may_change};
 use super::thread::{Thread, ThreadEntry};
@@ -6,22 +7,22 @@ use crate::flow::LocalId;
 use crate::jobs::ThreadEnd;
 use crate::wire::{FileState, Message, SenderType};
 
-/// So many of the latest messages are read again if their delivery may have changed; fewer than a page holds.
+/// Number of the latest messages that are refetched if their delivery may have changed; fewer than a portion contains.
 const READ_AGAIN: u64 = 100;
 
-/// Whether the server fetches the file of the message.
+/// Whether the server is still fetching the file of the message.
 fn is_fetched(message: &Message) -> bool {
     message.file_state == Some(FileState::Pending)
 }
 
-/// Whether the file of the message may arrive without a further message: a file that could not be fetched is tried again when its
-/// provider repeats the message.
+/// Whether the file of the message may still arrive: the server tries again to fetch a file when its provider repeats
+/// the message.
 fn file_may_change(message: &Message) -> bool {
     matches!(message.file_state, Some(FileState::Pending | FileState::Unreachable | FileState::Gone))
 }
 
 impl Thread {
-    /// What list and records show of the thread.
+    /// The end of the thread, for the list and the records.
     pub fn end(&self) -> ThreadEnd<'_> {
         ThreadEnd {
             spoken: self.newest_spoken(),
@@ -47,7 +48,7 @@ impl Thread {
         self.list.ids().rev().filter(is_of_customer).take(count as usize).last().cloned()
     }
 
-    /// Number of the customer's messages below this one; all of them if the thread does not hold it.
+    /// Number of customer messages after this one; all of them if the thread does not contain it.
     pub fn of_customer_below(&self, local_id: &str) -> u32 {
         let below = self.list.ids().rev().take_while(|id| id.as_str() != local_id);
         let of_customer = |entry: &&ThreadEntry| entry.message.sender_type == SenderType::Customer;
@@ -55,8 +56,8 @@ impl Thread {
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
-    /// The number after which the thread is read so that deliveries are right again for which no event came: the number
-    /// before the oldest of the latest messages that may still be delivered or refused, else the last one held.
+    /// The number after which the thread is refetched to correct deliveries whose events were lost: the number before
+    /// the oldest of the latest messages that may still be delivered or refused, otherwise the last known number.
     pub fn unsettled_after(&self) -> u64 {
         let may_change =
             |entry: &&ThreadEntry| may_change(&entry.delivery, &entry.message.error) || file_may_change(&entry.message);
@@ -64,14 +65,14 @@ impl Thread {
         unsettled.next().map_or(self.last_seq, |entry| entry.message.seq.saturating_sub(1).min(self.last_seq))
     }
 
-    /// Whether one of the latest messages of the agent may have been refused since, or, with an unknown outcome, accepted, or the file of
-    /// one of the customer may have arrived.
+    /// Whether one of the latest messages may have changed without an event: one of the agent refused, one with an
+    /// unknown outcome accepted, or the file of one of the customer fetched.
     pub fn is_unsure_of_delivery(&self) -> bool {
         self.numbered_after(self.last_seq.saturating_sub(READ_AGAIN))
             .any(|entry| mark_may_change(&entry.delivery, &entry.message.error) || is_fetched(&entry.message))
     }
 
-    /// The last message that is not a system message; unconfirmed ones come after all others.
+    /// The last message that is not a system message; unconfirmed messages come after all others.
     pub fn newest_spoken(&self) -> Option<&Message> {
         let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
         newest_first.map(|entry| &entry.message).find(|message| !message.system_message)
@@ -83,8 +84,8 @@ impl Thread {
         newest_first.map(|entry| &entry.message).find(|message| !message.system_message && message.seq > 0)
     }
 
-    /// Whether a failure waits for the agent: of a message that the server does not have, or of the last one that somebody
-    /// wrote. What the provider refused before is marked in the thread only.
+    /// Whether a failed message needs a decision of the agent: one that the server does not have, or the last message
+    /// of the conversation. An earlier refusal by the provider is marked in the thread only.
     fn has_failure(&self) -> bool {
         if self.failed == 0 {
             return false;

@@ -1,5 +1,6 @@
-//! Where the messages of a thread stand (BEY-006): in the order of `wire::order`, the agent's unconfirmed ones at the end. The server's numbers say
-//! what the thread has of the server: they are kept beside the order, because a message that comes late stands between older ones.
+//! The order of the messages of a thread (BEY-006): that of `wire::order`, with the agent's unconfirmed messages at the
+//! end. The server's numbers say which messages of the server the thread has. They are kept besides the order, because
+//! a message that arrives late is placed between older ones.
 
 use super::thread::{Thread, ThreadEntry};
 use crate::flow::{Context, LocalId, Rank, SortedMap};
@@ -25,12 +26,12 @@ impl Numbered {
         self.0.values()
     }
 
-    /// The messages with a higher number, lowest first.
+    /// The messages with a higher number, lowest number first.
     pub fn after(&self, number: u64) -> impl DoubleEndedIterator<Item = &LocalId> {
         self.0.after(&number).map(|(_, local_id)| local_id)
     }
 
-    /// The lowest of the newest `count` numbers; 0 if there are fewer.
+    /// The lowest of the newest `count` numbers; 0 if there are fewer numbers.
     pub fn first_of_newest(&self, count: usize) -> u64 {
         self.0.keys().rev().nth(count.saturating_sub(1)).copied().unwrap_or_default()
     }
@@ -40,20 +41,20 @@ impl Numbered {
         self.0.keys().next().copied()
     }
 
-    /// The end of the numbers that follow `number` without a gap.
+    /// The last of the numbers that follow `number` without a gap.
     pub fn without_gap(&self, number: u64) -> u64 {
         let following = self.0.after(&number).zip(number.saturating_add(1)..);
         following.take_while(|((held, _), next)| *held == next).last().map_or(number, |((held, _), _)| *held)
     }
 
-    /// The message has a number, or none (0).
+    /// Gives the message this number; 0 means no number.
     fn put(&mut self, local_id: &LocalId, number: u64) {
         if number > 0 && self.0.get(&number) != Some(local_id) {
             self.0.insert(number, local_id.clone());
         }
     }
 
-    /// The message has this number no more.
+    /// The message does not have this number any more.
     pub fn remove(&mut self, local_id: &LocalId, number: u64) {
         if self.0.get(&number) == Some(local_id) {
             self.0.remove(&number);
@@ -72,7 +73,7 @@ impl Thread {
         self.numbered.first()
     }
 
-    /// The place of a message of the server. Without a time it follows the one with the number before.
+    /// The place of a message of the server. A message without a time follows the message with the number before.
     fn place_of(&self, message: &Message) -> Rank {
         if let Some(place) = message.place() {
             return Rank::new(Rank::moment(place.at), Rank::moment(place.time)).then(place.seq);
@@ -81,24 +82,24 @@ impl Thread {
         before.unwrap_or(Rank::new(0, 0)).then(message.seq)
     }
 
-    /// The first message that stands after this moment; unconfirmed ones stand after every moment.
+    /// The first message after this time; unconfirmed messages come after every time.
     pub fn first_after(&self, at: Wall) -> Option<&LocalId> {
         self.list.first_after(Rank::new(Rank::moment(at), u64::MAX).then(u64::MAX))
     }
 
-    /// Puts a message of the server at its place.
+    /// Inserts a message of the server at its place.
     pub(super) fn put_numbered(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) {
         let Some(message) = self.entries.get(local_id).map(|entry| &entry.message) else { return };
         let (seq, place) = (message.seq, self.place_of(message));
         self.numbered.put(local_id, seq);
         self.put(context, protocol, local_id, place);
-        // Messages that came before an earlier one follow without a gap as soon as that one is there, as after a reload.
+        // When a missing message arrives, the messages that arrived before it follow without a gap, as after a reload.
         if self.last_seq > 0 {
             self.last_seq = self.numbered.without_gap(self.last_seq);
         }
     }
 
-    /// Moves the line "novas mensagens" above a message of the customer that the agent has not seen, unless the line is above it already.
+    /// Shows the line "novas mensagens" above an unread message of the customer, unless the line is above it already.
     pub fn mark_new(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) {
         let first = self.new_from().and_then(|first| self.list.rank(first));
         if first.is_none_or(|first| self.list.rank(local_id).is_some_and(|place| place < first)) {

@@ -1,5 +1,5 @@
-//! The table of threads: one for each conversation, by its key. Threads that the agent has not opened lately keep their newest
-//! messages only.
+//! The table of threads: one for each conversation, by its key. A thread that the agent has not opened lately keeps
+//! only its newest messages.
 
 use super::renewal::Renewals;
 use super::thread::{Thread, ThreadRecord};
@@ -9,13 +9,13 @@ use crate::jobs;
 use crate::wire::{Name, Named, Protocol};
 use std::collections::VecDeque;
 
-/// So many of the conversations opened last keep their whole threads; others keep the newest messages.
+/// Number of the conversations opened last that keep their whole threads; others keep the newest messages.
 const MOST_WHOLE_THREADS: usize = 8;
-/// Messages that a thread gets while the agent does not open it, before the oldest are dropped.
+/// Number of messages that a thread may get while the agent does not open it; then the oldest are dropped.
 const MOST_UNOPENED_MESSAGES: usize = 200;
 
-/// Names a conversation. Today every conversation is one of an attendance; those with supervisors and by e-mail get variants
-/// of their own.
+/// Identifies a conversation. At present every conversation belongs to an attendance; conversations with supervisors
+/// and by e-mail will get variants of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConversationKey {
     /// The conversation of an attendance.
@@ -57,9 +57,9 @@ impl From<&ConversationKey> for Name {
 #[derive(Default)]
 pub(super) struct Threads {
     held: Table<(ConversationKey, Thread)>,
-    /// The conversations that the agent opened last, the newest first.
+    /// The conversations that the agent opened last, newest first.
     opened_last: VecDeque<ConversationKey>,
-    /// Messages whose files wait for a new address.
+    /// Messages whose files wait for new addresses.
     pub renewals: Renewals,
 }
 
@@ -69,7 +69,7 @@ impl Threads {
         self.held.get(key).map(|(_, thread)| thread)
     }
 
-    /// A conversation begins. The thread of one that is there already stays.
+    /// A conversation begins. An existing thread stays.
     pub fn begin(&mut self, context: &mut Context, key: &ConversationKey) {
         if !self.held.contains_key(key) {
             self.held.insert(key, (key.clone(), Thread::default()));
@@ -83,7 +83,7 @@ impl Threads {
         self.held.insert(key, (key.clone(), thread));
     }
 
-    /// Runs a change of a thread; `None`: no such conversation.
+    /// Changes a thread; `None` if there is no such conversation.
     pub fn change<T>(
         &mut self,
         context: &mut Context,
@@ -94,13 +94,13 @@ impl Threads {
         let before = thread.list().version();
         let outcome = change(context, thread);
         if thread.list().version() != before {
-            // The results of a search name their places in the thread.
+            // The results of a search contain their places in the thread.
             context.dirty(slices::SEARCH.of(key.protocol().clone()));
         }
         Some(outcome)
     }
 
-    /// A conversation ended: its thread is forgotten.
+    /// A conversation ended: its thread is removed.
     pub fn remove(&mut self, context: &mut Context, key: &ConversationKey) {
         self.opened_last.retain(|opened| opened != key);
         self.renewals.forget(key);
@@ -113,7 +113,7 @@ impl Threads {
         }
     }
 
-    /// The agent opened a conversation: it keeps its whole thread, and the one that was opened longest ago does not.
+    /// The agent opened a conversation: it keeps its whole thread, and the conversation opened longest ago does not.
     pub fn open(&mut self, context: &mut Context, key: &ConversationKey) {
         self.opened_last.retain(|opened| opened != key);
         self.opened_last.push_front(key.clone());
@@ -148,7 +148,7 @@ impl Threads {
         }
     }
 
-    /// The same for a thread that grew long while the agent did not open it.
+    /// The same for a thread that grew while the agent did not open it.
     pub fn trim_grown(&mut self, context: &mut Context, key: &ConversationKey) {
         if self.get(key).is_some_and(|thread| thread.len() > MOST_UNOPENED_MESSAGES) {
             self.trim(context, key);
@@ -162,7 +162,7 @@ impl Threads {
         }
     }
 
-    /// Every message may look different.
+    /// Marks every message as possibly changed.
     pub fn mark_every(&self, context: &mut Context) {
         for (key, thread) in self.held.values() {
             mark_all(context, key.protocol(), thread);

@@ -1,6 +1,6 @@
-//! Typing requests of the agent: one at the first key, at most one every three seconds while the agent types, and a stop
-//! after three seconds without a key or on sending (CHT-015, CHT-016). Each request has the id of the message being written,
-//! so that the server ignores typing that arrives after its message.
+//! Typing requests of the agent: one at the first key, then at most one every three seconds, and an end after three
+//! seconds without a key or when the message is sent (CHT-015, CHT-016). Each request has the id of the message that is
+//! being written, so that the server ignores typing that arrives after its message.
 
 use super::rules::ConversationRules;
 use super::timers;
@@ -12,9 +12,9 @@ pub const EVERY_MS: u64 = 3_000;
 
 #[derive(Default)]
 pub struct Typing {
-    /// When "typing" was last sent, per protocol; missing while the agent is not typing.
+    /// When the last typing request was sent, per protocol; missing while the agent is not typing.
     sent_at: Table<(Mono, &'static ConversationRules)>,
-    /// The id of the next message, made when its typing begins.
+    /// The id of the next message, created when its typing begins.
     next: Table<CustomId>,
 }
 
@@ -35,7 +35,7 @@ impl Typing {
         due
     }
 
-    /// The agent stopped typing. Returns the rules of the channel if the end has to be sent.
+    /// The agent stopped typing. Returns the rules of the channel if the end of typing has to be sent.
     pub fn stopped(&mut self, context: &mut Context, protocol: &Protocol) -> Option<&'static ConversationRules> {
         context.cancel_timer(&timers::TYPING_SILENCE.of(protocol.clone()));
         self.sent_at.remove(protocol).map(|(_, rules)| rules)
@@ -51,7 +51,7 @@ impl Typing {
         id
     }
 
-    /// The message was sent or discarded: further typing belongs to a new one.
+    /// The message was sent or discarded: further typing belongs to a new message.
     pub fn over(&mut self, protocol: &Protocol) {
         self.next.remove(protocol);
     }

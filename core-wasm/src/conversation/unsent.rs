@@ -12,12 +12,12 @@ use crate::wire::{AgentId, CustomId, Protocol, json_text};
 /// All unsent texts of ended attendances.
 #[derive(Default)]
 pub struct Unsent {
-    /// Oldest first.
+    /// The texts, oldest first.
     texts: Vec<OutboxRecord>,
-    /// Those whose request was under way when the attendance was removed: the answer says whether the server has them. They
-    /// are stored, but not listed before the answer.
+    /// Texts whose request was pending when the attendance was removed: the answer shows whether the server has them.
+    /// They are stored, but not listed before the answer.
     awaited: Vec<(Protocol, CustomId)>,
-    /// Addresses of the files of these messages in this page. They are not stored: no later page has them.
+    /// Addresses of the files of these messages in this page. They are not stored, because no later page has the files.
     files: SortedMap<CustomId, String>,
 }
 
@@ -68,14 +68,14 @@ impl Unsent {
         self.listed().count()
     }
 
-    /// Stores a text without listing it until the answer to its request (`answered`).
+    /// Stores a text without listing it until its request is answered (`answered`).
     pub(super) fn keep_until_answered(&mut self, context: &mut Context, agent: &AgentId, text: OutboxRecord) {
         self.awaited.push((text.protocol.clone(), text.custom_id.clone()));
         self.keep(context, agent, text);
     }
 
-    /// The request of a text was answered: `delivered` discards the text, another answer lists it. Returns whether the list
-    /// has a text more.
+    /// The request of a text was answered: if the message was `delivered`, the text is discarded; otherwise it is
+    /// listed. Returns whether the list got another text.
     pub(super) fn answered(
         &mut self,
         context: &mut Context,
@@ -156,7 +156,7 @@ impl Unsent {
     }
 }
 
-/// Title and body of an unsent message: its text, or what it is and the text that it contains.
+/// Title and body of an unsent message: a description of its kind, and the text that it contains.
 fn description(record: &OutboxRecord) -> (Text, String) {
     let own_text = || record.text.clone();
     let Some(shown) = &record.shown else { return (Text::key("notifications.unsent"), own_text()) };

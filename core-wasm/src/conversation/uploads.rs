@@ -1,6 +1,7 @@
-//! Files of the agent: a message with a file shows at once, the page uploads the file, and the message is sent with the id of the
-//! upload (BEY-054). A file that the network takes in another form only is converted by the page before its upload (BEY-170). An upload without an
-//! answer is repeated, as a text is. A file does not survive a reload: until the end of its upload the stored message only says that it was not sent.
+//! Files of the agent: a message with a file is shown at once, the page uploads the file, and the message is sent with
+//! the id of the upload (BEY-054). A file that the network takes in another form only is converted by the page before
+//! its upload (BEY-170). An upload without an answer is repeated, as a text is. A file does not survive a reload: until
+//! the end of its upload the stored message only says that it was not sent.
 
 use super::conversation_facts::facts_of;
 use super::file_plan::{FilePlan, header_plan, plan_of, unconverted_refusal};
@@ -16,7 +17,7 @@ use serde::Deserialize;
 
 /// The largest file in bytes: 5 MB, inclusive (WAP-061, WAP-062).
 pub const LARGEST_FILE: f64 = 5.0 * 1_024.0 * 1_024.0;
-/// The page gives an upload up after this time.
+/// The page aborts an upload after this time.
 const UPLOAD_LIMIT_MS: u32 = 120_000;
 
 /// A file that the agent chose. The page keeps its bytes under `handle`.
@@ -24,7 +25,7 @@ const UPLOAD_LIMIT_MS: u32 = 120_000;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MediaFile {
-    /// The page's name of the file.
+    /// The page's identifier of the file.
     pub handle: String,
     /// Name of the file.
     pub name: String,
@@ -38,10 +39,10 @@ pub struct MediaFile {
     pub recorded: bool,
 }
 
-/// A file after its conversion. The page keeps its bytes under the handle of the file that it was made of.
+/// A file after its conversion. The page keeps its bytes under the handle of the original file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConvertedFile {
-    /// Name of the file, with the ending of its new type.
+    /// Name of the file, with the extension of its new type.
     pub name: String,
     /// MIME type.
     pub mimetype: String,
@@ -49,21 +50,21 @@ pub struct ConvertedFile {
     pub size: f64,
 }
 
-/// A conversion that is still to be made, and what needs it.
+/// A conversion that has to be made, and its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedConversion {
     to: Conversion,
     network: Network,
-    /// The file goes into the header of a template, which has one of this kind.
+    /// The file is for the header of a template, which needs a file of this kind.
     header: Option<MessageMedia>,
 }
 
-/// A file on its way to the server.
+/// A file to upload.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileToSend {
     /// The file.
     pub file: MediaFile,
-    /// What the page makes of it first.
+    /// The conversion before the upload.
     pub conversion: Option<PlannedConversion>,
 }
 
@@ -81,13 +82,13 @@ pub struct MediaMessage {
 #[derive(Clone, Debug)]
 pub(super) struct Upload {
     file: FileToSend,
-    /// The last upload of the file, or its conversion.
+    /// The last upload or conversion of the file.
     request: RequestId,
-    /// Whether that has not ended.
+    /// Whether that upload or conversion has not ended.
     running: bool,
-    /// Part that was sent, 0 to 1.
+    /// Part of the file that was uploaded, 0 to 1.
     part: f64,
-    /// Uploads in a row that got no answer.
+    /// Number of consecutive uploads without an answer.
     attempts: u32,
 }
 
@@ -112,7 +113,8 @@ impl MediaFile {
     }
 }
 
-/// The file of a template's header: how the thread shows it, and what is uploaded. `Err` says why it is not taken.
+/// The file of a template's header: how the thread shows it, and the file to upload. `Err` contains the reason why it
+/// is refused.
 pub fn header_file(
     jobs: &Jobs,
     protocol: &Protocol,
@@ -130,7 +132,7 @@ pub fn header_file(
 }
 
 impl Conversation {
-    /// The agent sends a file with a caption. What is too large or not allowed is refused before the upload.
+    /// The agent sends a file with a caption. A file that is too large or not allowed is refused before the upload.
     pub fn send_media(
         &mut self,
         context: &mut Context,
@@ -186,8 +188,8 @@ impl Conversation {
         self.uploads.insert(key, Upload { file, request, running: true, part: 0.0, attempts });
     }
 
-    /// Part of the message's file that was sent, 0 to 1, also while the upload waits for its next try; `None` if none is
-    /// to come.
+    /// Part of the message's file that was uploaded, 0 to 1, also while the upload waits for its next try; `None` if no
+    /// upload follows.
     pub fn upload_part(&self, protocol: &Protocol, local_id: &str) -> Option<f64> {
         let custom_id = local_id.strip_prefix('c').map(CustomId::from)?;
         let entry = self.outbox.entry(protocol, &custom_id)?;
@@ -205,7 +207,8 @@ impl Conversation {
         }
     }
 
-    /// The page converted the file of a message, or could not: it is uploaded, or the agent decides. An end that is not awaited changes nothing.
+    /// The page has converted the file of a message, or failed to: the file is uploaded, or the agent decides. The end
+    /// of a conversion that is not expected changes nothing.
     pub fn file_converted(
         &mut self,
         context: &mut Context,
@@ -240,7 +243,7 @@ impl Conversation {
         None
     }
 
-    /// The page has sent or converted a part of a file.
+    /// The page has uploaded or converted a part of a file.
     pub fn upload_progressed(&mut self, context: &mut Context, request: u64, part: f64) {
         let is_of = |upload: &Upload| upload.running && upload.request.number == request;
         if let Some(((protocol, custom_id), upload)) = self.uploads.iter_mut().find(|(_, upload)| is_of(upload)) {
@@ -262,10 +265,10 @@ impl Conversation {
         let Some(upload) = self.uploads.get_mut(&(protocol.clone(), custom_id.clone())) else { return Vec::new() };
         upload.running = false;
         upload.part = 0.0;
-        // A file that did not arrive in time (408) will not arrive sooner the next time: the agent decides.
+        // A file whose upload timed out on the server (408) would time out again: the agent decides.
         let is_slow = matches!(&answer, Answer::TryLater(put_off) if put_off.status == 408);
         if (answer.is_passing() && !is_slow) || matches!(answer, Answer::Unauthorized(_)) {
-            // Like a text, the file waits for the server, or for the next sign-in.
+            // Like a text, the file waits until the server can be reached, or for the next sign-in.
             upload.attempts = upload.attempts.saturating_add(1);
             let after = answer.delay_ms(context, retry_after_ms(upload.attempts));
             context.timer(timers::OUTBOX_RETRY.of(protocol.clone()), after);
@@ -294,7 +297,7 @@ impl Conversation {
         }
     }
 
-    /// Uploads the file of a failed message again. `false`: the message has no file, or the server has it.
+    /// Uploads the file of a failed message again. Returns `false` if the message has no file or the server has it.
     pub(super) fn retry_upload(&mut self, context: &mut Context, protocol: &Protocol, custom_id: &CustomId) -> bool {
         let Some(upload) = self.uploads.get(&(protocol.clone(), custom_id.clone())) else { return false };
         let file = upload.file.clone();
@@ -332,7 +335,7 @@ impl Conversation {
         if upload.running {
             self.requests.take(upload.request);
         }
-        // Also without a running upload: the page forgets the file.
+        // Also if no upload is running, because the page must drop the file.
         context.cancel_upload(upload.request);
         true
     }

@@ -1,5 +1,5 @@
-//! Unsent records whose agent is not at work on this page: read at the start, or kept when a session ended. They wait for the
-//! agent's sign-in; those of other agents are deleted after 24 hours, because computers are shared (BEY-012).
+//! Unsent records whose agent is not signed in on this page: read at the start, or kept when a session ended. They wait
+//! for the agent's sign-in; those of other agents are deleted after 24 hours, because computers are shared (BEY-012).
 
 use super::drafts::{DraftRecord, UNSENT_LIFE_MS};
 use super::outbox::OutboxRecord;
@@ -10,7 +10,7 @@ use crate::wire::{AgentId, CustomId, Protocol, Wall, from_object, json_text};
 /// Unsent drafts and messages by their author.
 #[derive(Default)]
 pub struct WaitingUnsent {
-    /// The agent who works now; empty without a session.
+    /// The agent who is signed in; empty without a session.
     author: AgentId,
     drafts: Vec<(AgentId, Protocol, DraftRecord)>,
     messages: Vec<(AgentId, OutboxRecord)>,
@@ -58,7 +58,7 @@ impl WaitingUnsent {
         &self.author
     }
 
-    /// The session ends: what its agent has not sent waits for the agent's next sign-in on this page.
+    /// The session ends: the agent's unsent texts wait for the next sign-in of that agent on this page.
     pub fn keep(&mut self, unsent: UnsentOfAgent) {
         let author = std::mem::take(&mut self.author);
         let of_author = |(protocol, draft)| (author.clone(), protocol, draft);
@@ -66,7 +66,7 @@ impl WaitingUnsent {
         self.messages.extend(unsent.messages.into_iter().map(|message| (author.clone(), message)));
     }
 
-    /// Takes what waits for this agent.
+    /// Takes the unsent texts of this agent.
     pub fn take_of(&mut self, agent: &AgentId) -> UnsentOfAgent {
         let drafts = self.drafts.extract_if(.., |(owner, ..)| owner == agent);
         let drafts = drafts.map(|(_, protocol, draft)| (protocol, draft)).collect();
@@ -90,8 +90,8 @@ impl WaitingUnsent {
         self.messages.retain(|(owner, message)| !is_it(owner, message));
     }
 
-    /// Drops what is older than 24 hours of the server's time, and dates what was written before that time was known. Returns
-    /// the records to write, or to delete (`None`).
+    /// Deletes texts older than 24 hours by the server's time, and dates the texts that were written before that time
+    /// was known. Returns the records to write, or to delete (`None`).
     pub fn expire(&mut self, server_now: Wall, is_clock_known: bool) -> Vec<(StoreKey, Option<String>)> {
         let is_old = |written_at: Wall| is_clock_known && server_now.since_ms(written_at) > UNSENT_LIFE_MS;
         let old = self.drafts.extract_if(.., |(.., draft)| draft.written_at.is_some_and(is_old));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_of_one_attendance_are_taken_without_those_that_the_agent_must_decide_about() {
+    fn the_messages_taken_for_one_attendance_exclude_failed_ones_about_which_the_agent_decides() {
         let mut waiting = waiting();
         assert_eq!(ids(&waiting.take_messages(&"101".into(), &"P1".into())), ["a"]);
         assert_eq!(ids(&waiting.take_of(&"101".into()).messages), ["b"]);
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_the_server_has_waits_no_more_and_others_do() {
+    fn a_message_that_the_server_has_is_removed_and_the_others_wait() {
         let mut waiting = waiting();
         waiting.drop_message(&"102".into(), &"P1".into(), &"a".into());
         waiting.drop_message(&"101".into(), &"P1".into(), &"a".into());

@@ -1,6 +1,6 @@
 //! The conversation window of WhatsApp (spec conversation §4 "Window", WAP-018 to WAP-033): on the route of an official
-//! provider the agent writes freely for 24 h after the customer's last message; afterwards a template comes first. All
-//! times are on the server's clock.
+//! provider the agent may write any text for 24 h after the customer's last message; afterwards only a template may be
+//! sent. All times are on the server's clock.
 
 use super::conversation_facts::window_of;
 use super::machine::Conversation;
@@ -15,7 +15,7 @@ pub const WINDOW_MS: i64 = 86_400_000;
 /// Providers whose routes have a window (docs/contract.md "WhatsApp and Instagram").
 const OFFICIAL: [&str; 5] = ["twilio", "zenvia", "infobip", "gupshup", "meta"];
 
-/// What the window of an attendance follows from.
+/// The facts that decide about the window of an attendance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WindowFacts {
     /// The provider of the route has a window.
@@ -31,9 +31,9 @@ pub struct WindowFacts {
 /// The remaining time of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Countdown {
-    /// The attendance has no window.
+    /// The attendance has no conversation window.
     None,
-    /// Free text is possible until then.
+    /// Any text may be sent until the window closes.
     Open {
         /// The end of the window.
         ends_at: Wall,
@@ -42,19 +42,19 @@ pub enum Countdown {
     Expired,
 }
 
-/// Whether the agent may send something else than a template.
+/// Whether the agent may send other messages than a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeText {
-    /// Everything may be sent.
+    /// Every message may be sent.
     Allowed,
-    /// `startConversation`: a template comes first.
+    /// `startConversation`: only a template may be sent.
     TemplateFirst,
     /// `waitingAnswer`: a template was sent, and the customer has not answered (WAP-030).
     WaitingAnswer,
 }
 
 impl WindowFacts {
-    /// The facts of an attendance. Instagram has no window (WAP-027).
+    /// The facts of an attendance. Instagram has no conversation window (WAP-027).
     pub fn of(job: &wire::Job) -> Self {
         let provider = job.route_whatsapp.as_str();
         let is_official = OFFICIAL.iter().any(|name| provider.eq_ignore_ascii_case(name));
@@ -66,7 +66,7 @@ impl WindowFacts {
         }
     }
 
-    /// The remaining time, and what may be sent.
+    /// The remaining time, and which messages may be sent.
     pub fn at(self, now: Wall) -> (Countdown, FreeText) {
         let open = self.last_receipt.map(|receipt| receipt.plus_ms(WINDOW_MS)).filter(|ends_at| now < *ends_at);
         match (self.official, open, self.exempt, self.template_sent) {
@@ -80,7 +80,7 @@ impl WindowFacts {
 }
 
 impl FreeText {
-    /// The key of the text that says why nothing but a template may be sent; `None` if everything may be sent.
+    /// The key of the text that explains why only a template may be sent; `None` if every message may be sent.
     pub fn refusal(self) -> Option<&'static str> {
         match self {
             FreeText::Allowed => None,
@@ -91,7 +91,7 @@ impl FreeText {
 }
 
 impl Conversation {
-    /// The attendance changed, or its window closed: a timer wakes the core at the moment when the window closes.
+    /// The attendance changed, or its window closed: a timer is set for the time at which the window closes.
     pub fn follow_window(&self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let has_window = |job: &&Job| rules_of(job.channel()).is_some_and(|rules| rules.has_window);
         let Some(window) = jobs.get(protocol).filter(has_window).map(window_of) else { return };
@@ -112,7 +112,7 @@ impl Conversation {
         }
     }
 
-    /// What the window says changed without a change of the attendance.
+    /// The state of the window changed while the attendance did not.
     pub fn window_moved(&self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         context.changed(facts::WINDOW.of(protocol.clone()));
         self.follow_window(context, jobs, protocol);
@@ -137,7 +137,7 @@ mod tests {
     #[case::wap_020("zenvia")]
     #[case::wap_021("infobip")]
     #[case::wap_022("gupshup")]
-    #[case::meta("meta")]
+    #[case::the_provider_meta("meta")]
     fn an_official_route_needs_a_template_after_24_hours(#[case] route: &str) {
         assert_eq!(facts(route, Some(WINDOW_MS + 1)).at(NOW), (Countdown::Expired, FreeText::TemplateFirst));
     }
@@ -146,7 +146,7 @@ mod tests {
     #[case::wap_018_wap_024_one_ms_before_the_end(Some(WINDOW_MS - 1), true)]
     #[case::wap_025_exactly_86400_seconds(Some(WINDOW_MS), false)]
     #[case::wap_025_the_customer_never_wrote(None, false)]
-    #[case::a_clock_that_is_late(Some(-5_000), true)]
+    #[case::a_clock_that_is_behind(Some(-5_000), true)]
     fn the_window_ends_at_86400_seconds(#[case] age_ms: Option<i64>, #[case] open: bool) {
         let (countdown, free) = facts("gupshup", age_ms).at(NOW);
         assert_eq!((matches!(countdown, Countdown::Open { .. }), free == FreeText::Allowed), (open, open));

@@ -1,4 +1,4 @@
-//! An area as small as an area can be: it counts. Only the tests are built with it; they prove what an area costs
+//! The smallest possible area: a counter. Only the tests are built with it; they prove how many lines an area needs
 //! (BEY-122), and CONTRIBUTING shows it as the example.
 
 mod area;
@@ -53,7 +53,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// The count halves after this time without another change.
+    /// The count is halved after this time without a change.
     const HALVES_AFTER_MS: u64 = 60_000;
 
     fn set(&mut self, context: &mut Context, count: u32) {

@@ -23,7 +23,7 @@ slice_views! {
 pub mod timers {
     use crate::flow::Timer;
 
-    /// The count halves.
+    /// The timer that halves the count.
     pub static HALVE: Timer<()> = Timer::named("halve");
 }
 
@@ -31,6 +31,6 @@ pub mod timers {
 pub mod records {
     use crate::flow::{Record, StorePlace};
 
-    /// The count as it was.
+    /// The stored count.
     pub static COUNTER: Record<()> = Record::named("counter", StorePlace::Database);
 }

@@ -2,7 +2,7 @@
 
 use crate::wire::Wall;
 
-/// Milliseconds of `performance.now()`, whole.
+/// Whole milliseconds of `performance.now()`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mono(pub u64);
 

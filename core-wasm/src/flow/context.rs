@@ -1,9 +1,9 @@
 //! The argument of every area: the time of the input and the shared state that collects effects.
 
 use super::{
-    BrokerCommand, ChangedRecords, Effect, FLUSH, FactKey, HttpRequest, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
-    ReportLevel, RequestId, Requests, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone,
-    Unreadable, Unstored, UploadCommand,
+    BrokerCommand, ChangedRecords, Effect, FLUSH, FactKey, HttpRequest, HttpState, Ids, ItemList, Marks, Mono, Now,
+    Report, ReportLevel, RequestId, Requests, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey,
+    Timers, Tone, Unreadable, Unstored, UploadCommand,
 };
 use crate::wire::network_limits::Conversion;
 use crate::wire::{Items, Protocol, Secret, Wall};
@@ -12,13 +12,13 @@ use crate::wire::{Items, Protocol, Secret, Wall};
 pub struct Kernel {
     /// Source of identifiers and randomness.
     pub ids: Ids,
-    /// All timers.
+    /// Timers of all areas.
     pub timers: Timers,
     /// The session's token.
     pub http: HttpState,
     /// Server's clock minus the browser's, in ms (API-012); 0 until known.
     pub clock_offset_ms: i64,
-    /// While an event of the broker is handled: when the server sent it. It may have been on its way for long.
+    /// While an event of the broker is handled: the time at which the server sent it. The event may be late.
     pub event_sent_at: Option<Wall>,
     /// The server's time is known in this session, so that the age of stored texts can be judged.
     pub clock_known: bool,
@@ -81,7 +81,8 @@ impl Context<'_> {
         self.now.wall.plus_ms(self.kernel.clock_offset_ms)
     }
 
-    /// When the fact of this input came about, on the server's clock: an event happened when it was sent, anything else happens now.
+    /// When the fact of this input came about, on the server's clock: for an event the time at which it was sent,
+    /// otherwise the present time.
     pub fn happened_at(&self) -> Wall {
         let now = self.server_now();
         self.kernel.event_sent_at.map_or(now, |sent| sent.min(now))
@@ -104,18 +105,18 @@ impl Context<'_> {
         }
     }
 
-    /// Adds an error report to the step. `detail` must not contain texts of people or secrets.
+    /// Adds an error report to the step. `detail` must not contain secrets or texts that people wrote.
     pub fn report(&mut self, level: ReportLevel, code: &str, detail: impl Into<String>) {
         self.effect(Effect::Report(Report { level, code: code.to_owned(), detail: detail.into() }));
     }
 
-    /// A list was read: the items that this version cannot read are shown as not supported, and reported (BEY-121).
+    /// A list was loaded: the items that this version cannot read are shown as not supported, and reported (BEY-121).
     pub fn report_unreadable(&mut self, list: ItemList, count: usize) {
         self.kernel.unreadable.set(list, u32::try_from(count).unwrap_or(u32::MAX));
         self.report_unsupported(list, count);
     }
 
-    /// The items of a list that was read; its unreadable items are counted.
+    /// The items of a loaded list; its unreadable items are counted.
     pub fn items<T>(&mut self, list: ItemList, items: Items<T>) -> Vec<T> {
         self.report_unreadable(list, items.unreadable);
         items.into_vec()
@@ -155,20 +156,20 @@ impl Context<'_> {
         id
     }
 
-    /// Lets the page convert a file, which it keeps under the same name; its end is `Input::FileConverted`.
+    /// Asks the page to convert a file, which keeps its name in the page; `Input::FileConverted` reports the end.
     pub fn convert<P>(&mut self, requests: &mut Requests<P>, pending: P, file: String, to: Conversion) -> RequestId {
         let id = requests.register(self.kernel.ids.number(), pending);
         self.effect(Effect::Upload(UploadCommand::Convert { id, file, to }));
         id
     }
 
-    /// Lets the page stop an upload, or forget its file if it has ended; no answer comes any more.
+    /// Asks the page to stop an upload, or to drop its file if the upload has ended; no answer follows.
     pub fn cancel_upload(&mut self, id: RequestId) {
         self.kernel.http.finish(id);
         self.effect(Effect::Upload(UploadCommand::Cancel(id)));
     }
 
-    /// Sends a request with a token that is not the session's.
+    /// Sends a request with another token than that of the session.
     pub fn request_as<P>(
         &mut self,
         requests: &mut Requests<P>,
@@ -182,7 +183,7 @@ impl Context<'_> {
         id
     }
 
-    /// As `request_as`; the answer may begin the session: its token is taken.
+    /// As `request_as`, for an answer that may begin the session: its token is used as the session's.
     pub fn request_for_session<P>(
         &mut self,
         requests: &mut Requests<P>,
@@ -218,7 +219,7 @@ impl Context<'_> {
 
     /// Marks a record for the next write.
     pub fn persist(&mut self, key: StoreKey) {
-        // A marked record has its flush timer already.
+        // A marked record has a flush timer already.
         if self.kernel.stale.insert(key) && !self.kernel.timers.is_set(&FLUSH.key()) {
             self.timer(FLUSH.key(), Self::FLUSH_AFTER_MS);
         }

@@ -3,18 +3,18 @@
 
 use crate::wire::EventMeta;
 
-/// An answer compared with what the area has applied already.
+/// The age of an answer in relation to the events that the area has applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerAge {
     /// The answer contains every event that the area has applied.
     Newer,
     /// The area has applied an event that the answer does not contain.
     Older,
-    /// Of another epoch: the numbers cannot be compared.
+    /// The answer is of another epoch: the numbers cannot be compared.
     Unknown,
 }
 
-/// The covered events of one area. The area drops its own covered events, because they describe an older state.
+/// The events that the last answer contains. The area drops such an event, because it describes an older state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     seq: u64,
@@ -22,7 +22,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Records an answer that the area applied. Another epoch starts a new numbering.
+    /// Records an answer that the area applied. A new epoch starts a new numbering.
     pub fn extend(&mut self, as_of_seq: u64, epoch: &str) {
         if self.epoch != epoch {
             *self = Self { seq: 0, epoch: epoch.to_owned() };
@@ -38,7 +38,8 @@ impl Coverage {
         }
     }
 
-    /// How an answer relates to what the area has applied. An answer without an epoch has no position and counts as newer.
+    /// Compares an answer with the events that the area has applied. An answer without an epoch has no position and
+    /// counts as newer.
     pub fn compare(&self, as_of_seq: u64, epoch: &str) -> AnswerAge {
         if epoch.is_empty() || self.epoch.is_empty() {
             AnswerAge::Newer
@@ -73,7 +74,7 @@ impl EventNumber {
         meta.seq.map(|seq| Self { epoch: meta.epoch.clone(), seq })
     }
 
-    /// Whether the event and an answer of `epoch` have one numbering. A server without epochs has one.
+    /// Whether the event and an answer of `epoch` have the same numbering. A server without epochs has one numbering.
     pub fn is_comparable(&self, epoch: &str) -> bool {
         epoch.is_empty() || self.epoch.as_deref().is_none_or(|own| own == epoch)
     }
@@ -90,10 +91,10 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::without_an_answer(&[], Some(1), Some("a"), false)]
-    #[case::before_the_answer(&[(5, "a")], Some(4), Some("a"), true)]
+    #[case::before_any_answer(&[], Some(1), Some("a"), false)]
+    #[case::an_event_before_the_answer(&[(5, "a")], Some(4), Some("a"), true)]
     #[case::the_last_event_in_the_answer(&[(5, "a")], Some(5), Some("a"), true)]
-    #[case::after_the_answer(&[(5, "a")], Some(6), Some("a"), false)]
+    #[case::an_event_after_the_answer(&[(5, "a")], Some(6), Some("a"), false)]
     #[case::an_event_without_a_number(&[(5, "a")], None, Some("a"), false)]
     #[case::an_event_of_an_earlier_epoch(&[(5, "a")], Some(4), Some("b"), false)]
     #[case::a_late_answer_does_not_reduce_coverage(&[(5, "a"), (3, "a")], Some(5), Some("a"), true)]
@@ -114,11 +115,11 @@ mod tests {
     }
 
     #[rstest]
-    #[case::nothing_applied(None, 1, "a", AnswerAge::Newer)]
-    #[case::without_an_epoch(Some((5, "a")), 0, "", AnswerAge::Newer)]
-    #[case::contains_the_event(Some((5, "a")), 5, "a", AnswerAge::Newer)]
-    #[case::before_the_event(Some((5, "a")), 4, "a", AnswerAge::Older)]
-    #[case::of_another_epoch(Some((5, "a")), 9, "b", AnswerAge::Unknown)]
+    #[case::no_event_applied(None, 1, "a", AnswerAge::Newer)]
+    #[case::an_answer_without_an_epoch(Some((5, "a")), 0, "", AnswerAge::Newer)]
+    #[case::an_answer_that_contains_the_event(Some((5, "a")), 5, "a", AnswerAge::Newer)]
+    #[case::an_answer_before_the_event(Some((5, "a")), 4, "a", AnswerAge::Older)]
+    #[case::an_answer_of_another_epoch(Some((5, "a")), 9, "b", AnswerAge::Unknown)]
     fn an_answer_is_compared_with_the_applied_events(
         #[case] applied: Option<(u64, &str)>,
         #[case] as_of_seq: u64,

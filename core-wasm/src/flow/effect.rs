@@ -5,7 +5,7 @@ use crate::wire::network_limits::Conversion;
 use crate::wire::{Protocol, Secret};
 use serde::{Deserialize, Serialize};
 
-/// Identifies one write; `Input::Stored` returns it.
+/// Identifies one write; `Input::Stored` contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StoreId(pub u64);
 
@@ -34,7 +34,7 @@ pub enum Effect {
         /// Absolute http or https address.
         url: String,
     },
-    /// Asks the feature-flag service for these; answered by `PageInput::FlagsLoaded`.
+    /// Asks the feature-flag service for these flags; answered by `PageInput::FlagsLoaded`.
     LoadFlags {
         /// Client key of the service.
         key: Secret<String>,
@@ -43,7 +43,7 @@ pub enum Effect {
     },
     /// Identifies the agent to the tracking service.
     Track(Identification),
-    /// Plays a sound once. A sound that repeats while something rings is state (`notifications/alerts.rs`).
+    /// Plays a sound once. A sound that repeats is state (`notifications/alerts.rs`).
     Sound(Sound, Tone),
     /// A command to the desktop notifications.
     Desktop(DesktopCommand),
@@ -55,13 +55,13 @@ pub enum Effect {
     Report(Report),
 }
 
-/// What the page does with the upload of a file.
+/// A command to the page about the upload of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UploadCommand {
     /// Sends the file as the body of the request, with its MIME type; answered by `Input::UploadEnded`, its progress by
     /// `Input::UploadProgress`.
     Start {
-        /// Names the upload.
+        /// Identifies the upload.
         id: RequestId,
         /// Address and time limit.
         request: HttpRequest,
@@ -72,18 +72,18 @@ pub enum UploadCommand {
     },
     /// Converts the file before its upload; answered by `Input::FileConverted`, its progress by `Input::UploadProgress`.
     Convert {
-        /// Names the conversion.
+        /// Identifies the conversion.
         id: RequestId,
-        /// The page's name of the file, also of what it becomes.
+        /// The page's name of the file, before and after the conversion.
         file: String,
-        /// What it becomes.
+        /// The format after the conversion.
         to: Conversion,
     },
-    /// Stops the upload or conversion, if it has not ended; no answer follows, and no other upload of the file.
+    /// Stops the upload or conversion, if it has not ended; no answer follows, and the file is not uploaded again.
     Cancel(RequestId),
 }
 
-/// What the broker client does. `link` is the number of the connection.
+/// A command to the broker client. `link` is the number of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrokerCommand {
     /// Opens a connection. Every later input contains its `link`, so that late inputs of an old connection are ignored.
@@ -101,14 +101,14 @@ pub enum BrokerCommand {
     },
     /// Subscribes to a destination.
     Subscribe {
-        /// The connection.
+        /// Number of the connection.
         link: u64,
         /// Queue or topic.
         destination: String,
     },
     /// Acknowledges one frame by its `ack` header.
     Acknowledge {
-        /// The connection that brought the frame.
+        /// Number of the connection that brought the frame.
         link: u64,
         /// The frame's `ack` header.
         ack: String,
@@ -144,7 +144,7 @@ pub struct Identification {
     pub client: String,
 }
 
-/// What a sound is about.
+/// The reason for a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -153,9 +153,9 @@ pub enum Sound {
     NewAttendance,
     /// A message of a customer arrived.
     Message,
-    /// A message of the conversation that the agent has open and focused.
+    /// A message arrived in the conversation that the agent has open and focused.
     MessageSoft,
-    /// A pause has exceeded its maximum.
+    /// A pause has exceeded its limit.
     PauseAlert,
     /// A call ended.
     Hangup,
@@ -181,9 +181,9 @@ pub enum Melody {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Tone {
-    /// The melody.
+    /// The melody of the tone.
     pub melody: Melody,
-    /// 0–100; 0 is silent.
+    /// Volume from 0 to 100; 0 is silent.
     pub volume: u32,
 }
 
@@ -195,11 +195,11 @@ pub enum DesktopKind {
     /// An incoming call.
     #[serde(rename = "ackcall")]
     AckCall,
-    /// A call of another agent.
+    /// A call from another agent.
     Colleagues,
     /// The voice connection has a problem.
     VoiceWebrtcProblem,
-    /// The voice connection is back.
+    /// The voice connection was restored.
     VoiceWebrtcReconnectionSuccess,
     /// A WhatsApp message or attendance.
     Whatsapp,
@@ -221,7 +221,7 @@ pub struct DesktopNotice {
     /// A later notification with the same tag replaces this one; the protocol if it is about an attendance.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub tag: Protocol,
-    /// It stays until the agent reacts or the core closes it.
+    /// The notification stays until the agent reacts or the core closes it.
     pub requires_interaction: bool,
 }
 
@@ -232,14 +232,14 @@ impl DesktopNotice {
     }
 }
 
-/// What the host does with desktop notifications.
+/// A command to the host about desktop notifications.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DesktopCommand {
     /// Asks the agent for permission; answered by `PageInput::DesktopPermission`.
     Ask,
     /// Shows a notification.
     Show(DesktopNotice),
-    /// Closes the notification with this tag, if it shows.
+    /// Closes the notification with this tag, if it is shown.
     Close(Protocol),
 }
 
@@ -250,7 +250,7 @@ pub enum DesktopCommand {
 pub enum ReportLevel {
     /// Normal operation.
     Info,
-    /// Unexpected, handled.
+    /// An unexpected event that was handled.
     Warning,
     /// A fault.
     Error,
@@ -261,10 +261,10 @@ pub enum ReportLevel {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Severity.
+    /// Severity of the report.
     pub level: ReportLevel,
-    /// Stable code, in camel case.
+    /// Stable code of the report, in camel case.
     pub code: String,
-    /// Technical detail.
+    /// Technical detail of the report.
     pub detail: String,
 }

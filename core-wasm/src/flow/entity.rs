@@ -1,4 +1,4 @@
-//! What tags, history and risk belong to: a contact, a company or an attendance.
+//! An entity to which tags, history and risk belong: a contact, a company or an attendance.
 
 use super::key::{Ids, Parts, Subject};
 use crate::wire::Name;
@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum EntityKind {
-    /// A contact, by its id.
+    /// A contact, identified by its id.
     Contact,
-    /// A company, by its id.
+    /// A company, identified by its id.
     Employer,
-    /// An attendance, by its protocol.
+    /// An attendance, identified by its protocol.
     Attendance,
 }
 
 impl EntityKind {
-    /// The spelling in slice keys.
+    /// The kind as it is written in slice keys.
     pub fn as_str(self) -> &'static str {
         match self {
             EntityKind::Contact => "contact",
@@ -33,7 +33,7 @@ impl EntityKind {
 pub struct Entity {
     /// What it is.
     pub kind: EntityKind,
-    /// Its id; the protocol of an attendance.
+    /// Id of the entity; the protocol of an attendance.
     pub id: String,
 }
 
@@ -48,7 +48,7 @@ impl Entity {
         [self.kind.as_str(), "/", &self.id].concat().into()
     }
 
-    /// Reads the spelling of slice keys.
+    /// Parses the text of slice keys.
     pub fn read(name: &str) -> Option<Self> {
         let (kind, id) = name.split_once('/')?;
         let kinds = [EntityKind::Contact, EntityKind::Employer, EntityKind::Attendance];

@@ -1,6 +1,6 @@
-//! Facts that areas above follow: an area says that a fact changed (`Context::changed`), and slices of areas above declare
-//! the facts that they show (`Slice::follows`). Anything else that an area above does about the fact happens at the end of
-//! the step (`Area::fact_changed`). Therefore no area depends on an area above it.
+//! Facts that areas above follow: an area says that a fact changed (`Context::changed`), and slices of areas above
+//! declare the facts that they show (`Slice::follows`). Any other reaction of an area above happens at the end of the
+//! step (`Area::fact_changed`). Therefore no area depends on an area above it.
 
 use super::Context;
 use super::key::{Ids, Key, Kind, Row, RowName};
@@ -24,7 +24,7 @@ pub type Fact<I> = Kind<FactRow, I>;
 pub type FactKey = Key<FactRow>;
 
 impl<I: Ids> Fact<I> {
-    /// The row of a fact; only people read its name.
+    /// The row of a fact; its name is only for readers of the code.
     pub const fn named(name: &'static str) -> Self {
         Self::new(FactRow { name: RowName::of::<I>(name) })
     }

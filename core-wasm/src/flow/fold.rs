@@ -1,4 +1,4 @@
-//! Texts as a search compares them.
+//! Normalization of texts for searches.
 
 use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
 
@@ -8,8 +8,8 @@ pub fn folded(text: &str) -> String {
     decomposed(text).into_iter().filter(|letter| !is_accent(letter)).flat_map(char::to_lowercase).collect()
 }
 
-/// The text in normalization form D. Not by `nfd()`: its iterator is also that of the form KD, whose tables would be in
-/// the module (BEY-093, docs/decisions/0052).
+/// The text in normalization form D. `nfd()` is not used: its iterator is also that of the form KD, whose tables would
+/// be in the module (BEY-093, docs/decisions/0052).
 fn decomposed(text: &str) -> Vec<char> {
     let mut letters = Vec::with_capacity(text.len());
     for letter in text.chars() {
@@ -28,7 +28,7 @@ mod tests {
     use unicode_normalization::UnicodeNormalization;
 
     #[test]
-    fn accents_and_capitals_are_removed_and_other_marks_ordered() {
+    fn folding_removes_accents_and_capitals_and_orders_other_marks() {
         for (text, folds_to) in
             [("São José", "sao jose"), ("ÇÃO", "cao"), ("\u{c5}\u{212b}", "aa"), ("ب\u{651}\u{64e}", "ب\u{64e}\u{651}")]
         {
@@ -38,7 +38,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_is_decomposed_as_by_the_iterator_of_the_library(text in "(\\PC|[\u{300}-\u{36f}\u{591}-\u{5bd}\u{64b}-\u{655}]){0,12}") {
+        fn a_text_is_decomposed_as_the_librarys_iterator_does(text in "(\\PC|[\u{300}-\u{36f}\u{591}-\u{5bd}\u{64b}-\u{655}]){0,12}") {
             prop_assert_eq!(decomposed(&text), text.nfd().collect::<Vec<char>>());
         }
     }

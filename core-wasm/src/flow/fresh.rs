@@ -1,19 +1,19 @@
-//! Whether an answer of the server is older than an event that arrived while it was under way.
+//! Whether an answer of the server is older than an event that arrived while the request was pending.
 
 use super::EventNumber;
 
-/// The keys of what changed while an answer was under way.
+/// The keys of the entities that changed while a request was pending.
 #[derive(Clone, Debug)]
 pub struct Fresh<K> {
     changed: Option<Vec<(K, Option<EventNumber>)>>,
 }
 
-/// How an answer relates to the events since its request.
+/// The age of an answer in relation to the events since its request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Freshness<K> {
     /// The answer contains every event.
     Apply,
-    /// The answer is applied, except to these: later events have changed them.
+    /// The answer is applied except to these keys, which later events have changed.
     Merge(Vec<K>),
     /// As `Merge`, but the numbers of some events cannot be compared, so the request is repeated later.
     Again(Vec<K>),
@@ -31,14 +31,14 @@ impl<K: PartialEq> Fresh<K> {
         self.changed = Some(Vec::new());
     }
 
-    /// An event, or the answer to another request, changed something. Without a request there is nothing to remember.
+    /// An event, or the answer to another request, changed an entity. Without a pending request nothing is remembered.
     pub fn event(&mut self, key: K, number: Option<EventNumber>) {
         if let Some(changed) = &mut self.changed {
             changed.push((key, number));
         }
     }
 
-    /// The answer of the server as it was after the event `as_of_seq` of `epoch`.
+    /// The answer of the server, which contains the events up to `as_of_seq` of `epoch`.
     pub fn answer(&mut self, as_of_seq: u64, epoch: &str) -> Freshness<K> {
         let (mut keep, mut is_clear) = (Vec::new(), true);
         for (key, number) in self.changed.take().unwrap_or_default() {
@@ -63,7 +63,7 @@ impl<K: PartialEq> Fresh<K> {
 }
 
 impl<K: PartialEq> Freshness<K> {
-    /// Whether the answer applies to this.
+    /// Whether the answer applies to this key.
     pub fn applies_to(&self, key: &K) -> bool {
         match self {
             Self::Apply => true,
@@ -71,7 +71,7 @@ impl<K: PartialEq> Freshness<K> {
         }
     }
 
-    /// Whether the request has to be repeated.
+    /// Whether the request has to be sent again.
     pub fn is_again(&self) -> bool {
         matches!(self, Self::Again(_))
     }
@@ -93,8 +93,8 @@ mod tests {
     #[case::a_later_event(&[('a', number(6, "e"))], Merge(vec!['a']))]
     #[case::an_earlier_and_a_later_event(&[('a', number(4, "e")), ('b', number(7, "e"))], Merge(vec!['b']))]
     #[case::two_events_about_the_same_key(&[('a', number(6, "e")), ('a', number(7, "e"))], Merge(vec!['a']))]
-    #[case::another_epoch(&[('a', number(1, "f")), ('b', number(5, "e"))], Again(vec!['a']))]
-    #[case::without_a_number(&[('a', None), ('b', number(9, "e"))], Again(vec!['a', 'b']))]
+    #[case::an_event_of_another_epoch(&[('a', number(1, "f")), ('b', number(5, "e"))], Again(vec!['a']))]
+    #[case::an_event_without_a_number(&[('a', None), ('b', number(9, "e"))], Again(vec!['a', 'b']))]
     fn an_answer_is_compared_with_the_events_since_its_request(
         #[case] events: &[(char, Option<EventNumber>)],
         #[case] expected: Freshness<char>,

@@ -1,5 +1,5 @@
-//! What the page gives as an object with a tag: intents of the agent and reports of the page. `#[derive(FromPage)]` (crate `derive`)
-//! writes the readers.
+//! Objects with a tag that the page passes to the core: intents of the agent and reports of the page.
+//! `#[derive(FromPage)]` (crate `derive`) generates the readers.
 
 use super::SortedMap;
 use crate::wire::flat::UnreadText;
@@ -39,7 +39,7 @@ fn read<T: DeserializeOwned>(text: &str, name: &str) -> Result<T, PageFault> {
 
 impl PageObject for TextObject<'_> {
     fn field<T: DeserializeOwned>(&self, name: &str) -> Result<T, PageFault> {
-        // A field that is missing is read as null, which only an `Option` takes.
+        // A missing field is read as null, which only an `Option` accepts.
         read(self.text(name).unwrap_or("null"), name)
     }
 
@@ -66,7 +66,7 @@ impl PageFault {
         Self([field, ": ", cause].concat())
     }
 
-    /// The word of the tag names no variant.
+    /// The tag has a word that names no variant.
     pub fn unknown(tag: &str, word: &str) -> Self {
         Self([tag, ": unknown word ", word].concat())
     }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case::without_fields(json!({ "kind": "inner", "type": "plain", "more": 1 }), Outer::Inner(Inner::Plain))]
+    #[case::an_object_without_fields(json!({ "kind": "inner", "type": "plain", "more": 1 }), Outer::Inner(Inner::Plain))]
     #[case::all_fields(
         json!({ "kind": "inner", "type": "twoWords", "scrollTop": 1.5, "name": "a", "reason": "b" }),
         two_words(1.5, "a", Some("b"))
@@ -137,9 +137,9 @@ mod tests {
     }
 
     #[rstest]
-    #[case::no_tag(json!({ "type": "plain" }), "kind: invalid type: null, expected a string")]
-    #[case::unknown_word(json!({ "kind": "inner", "type": "other" }), "type: unknown word other")]
-    #[case::missing_field(
+    #[case::a_missing_tag(json!({ "type": "plain" }), "kind: invalid type: null, expected a string")]
+    #[case::an_unknown_tag(json!({ "kind": "inner", "type": "other" }), "type: unknown word other")]
+    #[case::a_missing_field(
         json!({ "kind": "inner", "type": "twoWords" }),
         "scrollTop: invalid type: null, expected f64"
     )]
@@ -175,8 +175,8 @@ mod tests {
         r#"{ "held": [{ "kind": "nothing" }, { "text": "a \"b\" \ud83d\ude00", "kind": "text" }] }"#,
         Some(vec![Held::Nothing, Held::Text { text: "a \"b\" 😀".to_owned() }])
     )]
-    #[case::unknown_word(r#"{ "held": [{ "kind": "other" }] }"#, None)]
-    #[case::missing_field(r#"{ "held": [{ "kind": "text" }] }"#, None)]
+    #[case::an_unknown_tag(r#"{ "held": [{ "kind": "other" }] }"#, None)]
+    #[case::a_missing_field(r#"{ "held": [{ "kind": "text" }] }"#, None)]
     #[case::no_object(r#"{ "held": ["nothing"] }"#, None)]
     fn tagged_values_inside_another_are_read_by_both_readers(#[case] text: &str, #[case] expected: Option<Vec<Held>>) {
         let of = |read: Option<Holder>| read.map(|holder| holder.held);

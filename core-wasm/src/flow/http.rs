@@ -15,7 +15,7 @@ pub struct AreaName(pub &'static str);
 pub struct RequestId {
     /// The area that sent the request.
     pub area: AreaName,
-    /// Grows with time: a later request has a greater number.
+    /// Number of the request, which grows with time: a later request has a greater number.
     pub number: u64,
 }
 
@@ -57,11 +57,12 @@ pub struct HttpRequest {
     pub body: Option<Secret<String>>,
     /// After this many milliseconds the host aborts the request.
     pub time_limit_ms: u32,
-    /// The kernel sends it again after a 429 or 408, so that the area sees another answer (`flow/repeat.rs`).
+    /// The kernel sends the request again after a 429 or 408, so that the area sees only the last answer
+    /// (`flow/repeat.rs`).
     pub repeated_when_busy: bool,
-    /// Only a few of these requests are under way at a time.
+    /// Only a limited number of these requests is pending at a time.
     pub in_turn: bool,
-    /// What the request changes on the server; `None`: it only reads.
+    /// The change that the request makes on the server; `None`: it only reads.
     pub write: Option<ServerWrite>,
 }
 
@@ -74,7 +75,7 @@ impl HttpRequest {
         Self::new(Method::Get, path.into())
     }
 
-    /// A POST request without a body that only reads. A request that changes something is made by its `ServerWrite`.
+    /// A POST request without a body that only reads. A request that changes something is created by its `ServerWrite`.
     pub fn ask(path: impl Into<Path>) -> Self {
         Self::new(Method::Post, path.into())
     }
@@ -97,19 +98,20 @@ impl HttpRequest {
         }
     }
 
-    /// After a 429 or 408 the kernel sends the request again: for a change that the agent will still want after a minute.
+    /// After a 429 or 408 the kernel sends the request again: for a change that the agent will still want after a
+    /// minute.
     pub fn repeat_when_busy(mut self) -> Self {
         self.repeated_when_busy = true;
         self
     }
 
-    /// The area is informed of a 429 or 408 at once: for a request that measures the time of its answer.
+    /// The area is informed of a 429 or 408 at once: for a request that measures the time until its answer.
     pub fn once(mut self) -> Self {
         self.repeated_when_busy = false;
         self
     }
 
-    /// Few requests of this kind are under way at a time: for what a reconcile reads of every attendance.
+    /// Limits the number of pending requests of this kind: for requests that a reconcile sends for every attendance.
     pub fn in_turn(mut self) -> Self {
         self.in_turn = true;
         self
@@ -149,7 +151,7 @@ impl HttpRequest {
     }
 }
 
-/// Every character except those that `encodeURIComponent` leaves unencoded.
+/// Every character except those that `encodeURIComponent` leaves unencoded is encoded.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -214,20 +216,20 @@ pub struct HttpReply {
 /// Why there is no HTTP answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HttpFailure {
-    /// The time limit passed.
+    /// The time limit of the request passed.
     TimedOut,
-    /// No connection, name not found, answer cut off.
+    /// There was no connection, the name was not found, or the answer was cut off.
     NoAnswer,
 }
 
-/// The answer of a busy server, which did not carry the request out.
+/// The answer of a busy server, which did not execute the request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PutOff {
-    /// 429 or 408.
+    /// The status: 429 or 408.
     pub status: u16,
     /// When the request may be repeated; `None` if the server does not say.
     pub retry_after: Option<RetryAfter>,
-    /// What the server says of it.
+    /// The body of the answer.
     pub body: ErrorBody,
 }
 
@@ -242,18 +244,18 @@ pub enum Answer {
     Conflict(ErrorBody),
     /// 401: handled by the session; the caller only drops its request.
     Unauthorized(ErrorBody),
-    /// 429 or 408: the server did nothing; the same request may succeed later.
+    /// 429 or 408: the server did not execute the request; the same request may succeed later.
     TryLater(Box<PutOff>),
     /// Any other 4xx.
     Refused(u16, ErrorBody),
     /// 5xx: may succeed when repeated.
     ServerFault(u16),
-    /// No HTTP answer.
+    /// There was no HTTP answer.
     Unreachable(HttpFailure),
 }
 
 impl Answer {
-    /// Sorts the outcome of a request; an unreadable error body is read as empty.
+    /// The answer by the outcome of a request; an unreadable error body is read as empty.
     pub fn of(result: Result<HttpReply, HttpFailure>) -> Self {
         let reply = match result {
             Ok(reply) => reply,
@@ -274,18 +276,18 @@ impl Answer {
         }
     }
 
-    /// Whether the same request may succeed later: the server was not reached or answered 5xx, 429 or 408.
+    /// Whether the same request may succeed later: the server was not reached, or answered 5xx, 429 or 408.
     pub fn is_passing(&self) -> bool {
         matches!(self, Answer::ServerFault(_) | Answer::Unreachable(_) | Answer::TryLater(..))
     }
 
-    /// Whether nobody knows if the server carried the request out: no answer came, or one that says so (504 `OUTCOME_UNKNOWN`, a proxy's 502,
-    /// a success that cannot be read).
+    /// Whether it is unknown if the server executed the request: no answer came, or the answer says so (504
+    /// `OUTCOME_UNKNOWN`, a proxy's 502, a success that cannot be read).
     pub fn is_uncertain(&self) -> bool {
         matches!(self, Answer::Unreachable(_) | Answer::ServerFault(200..=299 | 502 | 504))
     }
 
-    /// The delay before a repetition: the server's `retry-after`, within bounds, but not less than the area's own delay.
+    /// The delay before a repetition: the server's `retry-after` within limits, but not less than the area's own delay.
     pub fn delay_ms(&self, context: &mut Context, own_ms: u64) -> u64 {
         match self {
             Answer::TryLater(put_off) => match &put_off.retry_after {
@@ -304,7 +306,8 @@ impl Answer {
         }
     }
 
-    /// The answer, or `ServerFault(200)` if it is a 2xx answer whose body cannot be read: the server did it, but not as this version says.
+    /// The answer, or `ServerFault(200)` if the body of a 2xx answer cannot be read: the server executed the request,
+    /// but this version cannot read the result.
     pub fn readable<T: DeserializeOwned>(self) -> Answer {
         match &self {
             Answer::Ok(body) if from_tolerant::<T>(body.expose()).is_err() => Answer::ServerFault(200),
@@ -323,7 +326,7 @@ impl Answer {
         }
     }
 
-    /// The server's `reason`, else its `cause`; `None` for other answers and empty bodies.
+    /// The server's `reason`, otherwise its `cause`; `None` for other answers and empty bodies.
     pub fn reason(&self) -> Option<&str> {
         let body = self.error_body()?;
         body.reason.as_deref().or(body.cause.as_deref())
@@ -333,7 +336,7 @@ impl Answer {
 /// The pending requests of an area. A stale or repeated answer has no entry and is dropped.
 pub struct Requests<P> {
     area: AreaName,
-    /// Few at a time: a list needs less code in each area than a tree.
+    /// A list, because there are few and it needs less code in each area than a tree.
     pending: Vec<(u64, P)>,
 }
 

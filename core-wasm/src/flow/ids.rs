@@ -26,7 +26,7 @@ impl Ids {
         CustomId(text)
     }
 
-    /// Unique within this instance.
+    /// The next number, unique within this instance.
     pub fn number(&mut self) -> u64 {
         self.last_number += 1;
         self.last_number
@@ -38,7 +38,7 @@ impl Ids {
     }
 
     fn letter(&mut self) -> char {
-        // 252 is a multiple of 36: values from 252 up would favour the first letters.
+        // 252 is a multiple of 36: values from 252 up would make the first letters more frequent.
         loop {
             let byte = (self.random.next_u32() & 0xff) as usize;
             if byte < 252 {

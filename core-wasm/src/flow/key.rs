@@ -17,7 +17,7 @@ pub struct RowName {
     accepts: fn(&Subject) -> bool,
 }
 
-/// Which identifiers a key of the kind carries, in the order of its spelling.
+/// The identifiers that a key of the kind contains, in the order of its spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     agent: bool,
@@ -27,7 +27,7 @@ pub struct Parts {
 
 impl Parts {
     const NONE: Parts = Parts { agent: false, protocol: false, id: false };
-    /// One identifier, which is no protocol.
+    /// One identifier that is no protocol.
     pub const ID: Parts = Parts { id: true, ..Parts::NONE };
 
     /// Whether keys of the kind contain a protocol.
@@ -35,7 +35,8 @@ impl Parts {
         self.protocol
     }
 
-    /// Reads identifiers between `separator`s; the last one takes the rest, so that it may contain the separator.
+    /// Parses identifiers between `separator`s; the last one takes the rest of the text, so it may contain the
+    /// separator.
     fn read(self, text: &str, separator: char) -> Option<Subject> {
         let mut rest = Some(text);
         let mut next = |wanted: bool, is_last: bool| -> Option<Option<&str>> {
@@ -68,26 +69,26 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A subject with one identifier, which is no protocol.
+    /// A subject with one identifier that is no protocol.
     pub fn of_id(id: Name) -> Self {
         Self { id: Some(id), ..Self::default() }
     }
 
-    /// The identifier inside the attendance, or the only one.
+    /// The identifier inside the attendance, or the only identifier.
     pub fn id(&self) -> Option<&Name> {
         self.id.as_ref()
     }
 }
 
-/// Identifiers as the area uses them: `()` for a kind of which there is one key.
+/// Identifiers in the type that the area uses: `()` for a kind with a single key.
 pub trait Ids: Sized {
-    /// Which parts of a subject these are.
+    /// The parts of a subject that these identifiers fill.
     const PARTS: Parts;
 
     /// The identifiers as parts of a key.
     fn into_subject(self) -> Subject;
 
-    /// The identifiers of a key; `None` where they are not of this type.
+    /// The identifiers of a key; `None` if they are not of this type.
     fn of(subject: &Subject) -> Option<Self>;
 }
 
@@ -115,7 +116,7 @@ impl Ids for Protocol {
     }
 }
 
-/// A kind with one identifier that is a text of the wire.
+/// Implements `Ids` for a type of one identifier that is a text of the wire.
 macro_rules! one_id {
     ($($id:ty),*) => {
         $(
@@ -266,12 +267,12 @@ impl RowName {
         Self { text, hash: hash_of(text), parts: I::PARTS, accepts: accepts::<I> }
     }
 
-    /// Whether there is one key of the kind only.
+    /// Whether the kind has a single key.
     pub fn is_global(&self) -> bool {
         self.parts == Parts::NONE
     }
 
-    /// Whether there is one key for each attendance.
+    /// Whether the kind has one key for each attendance.
     pub fn is_per_job(&self) -> bool {
         self.parts == Protocol::PARTS
     }
@@ -329,8 +330,8 @@ impl<R: Row> Key<R> {
         self.subject.id.as_ref()
     }
 
-    /// The key of another kind with the same identifiers; `None` if the kind has others. A kind of which there is one key needs
-    /// none.
+    /// The key of another kind with the same identifiers; `None` if that kind has other identifiers. A kind with a
+    /// single key needs none.
     pub(super) fn with_row<S: Row>(&self, row: &'static S) -> Option<Key<S>> {
         let name = row.name();
         if name.is_global() {
@@ -359,7 +360,8 @@ impl<R: Row> Key<R> {
             (Some(Protocol(only)), None, None) | (None, Some(only), None) | (None, None, Some(only)) => only.clone(),
             // With the length of each, so that no two keys have the same name whatever their identifiers contain.
             _ => {
-                let parts = [subject.agent.as_deref(), self.protocol().map(Protocol::as_str), self.id().map(Name::as_str)];
+                let parts =
+                    [subject.agent.as_deref(), self.protocol().map(Protocol::as_str), self.id().map(Name::as_str)];
                 let texts = parts.into_iter().flatten().map(|part| format!("{}:{part}", part.len()));
                 texts.collect::<String>().into()
             }
@@ -371,7 +373,7 @@ impl<R: Row> Key<R> {
         I::of(&self.subject)
     }
 
-    /// Reads a spelling; `None` if no row has the name, or the identifiers are missing or not of the row's type.
+    /// Parses a key; `None` if no row has the name, or if the identifiers are missing or not of the row's type.
     pub(super) fn read(mut rows: impl Iterator<Item = &'static R>, text: &str, separator: char) -> Option<Self> {
         rows.find_map(|row| {
             let name = row.name();

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Bound;
 
-/// Number of changes that are remembered; a reader further behind needs a snapshot.
+/// Number of changes that are remembered; a reader with an older version needs a snapshot.
 const REMEMBERED_CHANGES: usize = 256;
 
 /// One change of an ordered list.
@@ -62,7 +62,8 @@ pub struct ListPatch {
     pub ops: Vec<ListOp>,
 }
 
-/// Sort key: the first number, then the second, then the third. One type for all lists, so that the module contains their code once.
+/// Sort key: compared by the first number, then the second, then the third. One type for all lists, so that the module
+/// contains their code once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank(u64, u64, u64);
 
@@ -72,12 +73,12 @@ impl Rank {
         Self(first, second, 0)
     }
 
-    /// Order as of `self`, then by `third`.
+    /// The order of `self`, then by `third`.
     pub const fn then(self, third: u64) -> Self {
         Self(self.0, self.1, third)
     }
 
-    /// The first number for an order by time, earliest first.
+    /// The first number of a rank for an order by time, earliest first.
     pub fn moment(moment: Wall) -> u64 {
         (moment.0 as u64) ^ (1 << 63)
     }
@@ -148,7 +149,7 @@ impl OrderedList {
         if newest_first.next().is_none_or(|(last, _)| *last <= rank) {
             return None;
         }
-        // No name is empty, so that the empty one comes before all of its rank.
+        // No name is empty, so the empty name comes before all others of its rank.
         let behind = self.by_rank.range((rank, Name::default())..);
         behind.filter(|(of, _)| *of > rank).map(|(_, id)| id).next()
     }
@@ -282,13 +283,13 @@ mod tests {
     }
 
     #[test]
-    fn earlier_moments_come_first_also_before_1970() {
+    fn earlier_times_come_first_also_before_1970() {
         let moments = [i64::MIN, -1, 0, 1, i64::MAX].map(|ms| Rank::moment(Wall(ms)));
         assert!(moments.is_sorted_by(|first, second| first < second));
     }
 
     #[test]
-    fn a_reader_too_far_behind_needs_a_snapshot() {
+    fn a_reader_whose_version_is_too_old_needs_a_snapshot() {
         let mut list = OrderedList::default();
         for number in 0..400 {
             list.put(&Name::from(format!("m{number}")), Rank::new(number, 0));

@@ -1,6 +1,7 @@
-//! Requests that the server puts off (429, 408) are sent again after the time that it names, so that areas see the answer to
-//! the repetition only. So are writes whose answer was lost and whose repetition is harmless (`flow/writes.rs`), so that no
-//! area reports a write as failed although the server did it. Here too: requests of which few are under way at a time.
+//! Sends requests again that a busy server delayed (429, 408), after the time that the server names; areas see only the
+//! answer to the repetition. Also repeats writes whose answer was lost if a repetition is harmless (`flow/writes.rs`),
+//! so that no area reports a write as failed although the server executed it. Also limits the number of pending
+//! requests of one kind.
 
 use super::{Answer, Context, Course, HttpRequest, REPEAT, RequestId, SortedMap, WriteEvent, WriteState, WriteStep};
 use crate::wire::Wall;
@@ -9,20 +10,21 @@ use std::collections::VecDeque;
 /// A `retry-after` header (RFC 9110, 10.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryAfter {
-    /// This number of seconds after the answer.
+    /// The request may be repeated after this number of seconds.
     Seconds(u64),
-    /// A moment on the server's clock.
+    /// The request may be repeated at this time on the server's clock.
     At(Wall),
 }
 
-/// The moment 0 as a date of HTTP: the core names no type that can read a clock.
+/// The Unix epoch as an HTTP date: the core names no type that can read a clock.
 const EPOCH: &str = "Thu, 01 Jan 1970 00:00:00 GMT";
-/// Bounds of what a server may ask for: an agent does not wait longer for a request that is answered at last.
+/// Limits of the delay that a server may request: an agent does not wait longer for a request that is answered in the
+/// end.
 const SHORTEST_MS: u64 = 1_000;
 const LONGEST_MS: u64 = 60_000;
-/// Pages that were put off together return spread over this part of the delay.
+/// Pages that were delayed at the same time repeat their requests spread over this part of the delay.
 const SPREAD: u64 = 4;
-/// Delay without a header: 1, 2, 4 … seconds.
+/// Longest delay without a header; the delays are 1, 2, 4 … seconds.
 const LONGEST_OWN_MS: u64 = 30_000;
 /// After this number of repetitions the area is informed that the server is busy.
 const MOST_REPETITIONS: u32 = 8;
@@ -30,7 +32,7 @@ const MOST_REPETITIONS: u32 = 8;
 const MOST_IN_TURN: usize = 4;
 
 impl RetryAfter {
-    /// Reads the header: a number of seconds, or a date in one of the three forms of HTTP. `None`: neither.
+    /// Reads the header: a number of seconds, or a date in one of the three forms of HTTP. `None` if it is neither.
     pub fn read(header: &str) -> Option<Self> {
         let header = header.trim();
         if let Ok(seconds) = header.parse() {
@@ -41,7 +43,7 @@ impl RetryAfter {
         Some(Self::At(Wall(i64::try_from(since_epoch.as_millis()).ok()?)))
     }
 
-    /// The delay from now, within bounds and spread.
+    /// The delay from now, within the limits and spread.
     pub fn delay_ms(self, context: &mut Context) -> u64 {
         let asked_ms = match self {
             Self::Seconds(seconds) => seconds.saturating_mul(1_000),
@@ -58,11 +60,11 @@ fn spread(context: &mut Context, ms: u64) -> u64 {
 
 /// A request that may be sent again.
 struct Sent {
-    /// The number that the area knows. Each repetition has another number, so that tokens stay in their order.
+    /// The number that the area knows. Each repetition has another number, so that tokens are applied in order.
     id: RequestId,
     request: HttpRequest,
     repetitions: u32,
-    /// The state of the write that the request asks for.
+    /// The state of the write that the request executes.
     state: WriteState,
 }
 
@@ -72,12 +74,12 @@ impl Sent {
     }
 }
 
-/// The requests that may be sent again, and those that wait for their turn.
+/// The requests that may be sent again, and those that wait because too many are pending.
 #[derive(Default)]
 pub struct Repetitions {
-    /// By the number of the request that is under way.
+    /// Pending requests, by the number of their last repetition.
     under_way: SortedMap<u64, Sent>,
-    /// By the number of the request that the server put off.
+    /// Delayed requests, by the number of the request that the server delayed.
     put_off: SortedMap<u64, Sent>,
     in_turn: VecDeque<Sent>,
 }
@@ -95,7 +97,7 @@ impl Repetitions {
 }
 
 impl Context<'_> {
-    /// Sends a request, or lets it wait for its turn. Not generic, so that the module contains it once.
+    /// Sends a request, or keeps it until fewer are pending. It is not generic, so that the module contains it once.
     pub(super) fn send(&mut self, id: RequestId, request: HttpRequest) {
         let sent = Sent { id, request, repetitions: 0, state: WriteState::SENT };
         if sent.request.in_turn && self.kernel.http.repetitions.is_turn_taken() {
@@ -113,11 +115,12 @@ impl Context<'_> {
         self.send_now(id, request);
     }
 
-    /// The request was answered. Returns the area's name of the request; `None` if it is sent again and the answer ends here.
+    /// The request was answered. Returns the number that the area knows; `None` if the request is sent again and the
+    /// area does not see this answer.
     pub(crate) fn settle(&mut self, id: RequestId, answer: &Answer) -> Option<RequestId> {
         let repetitions = &mut self.kernel.http.repetitions;
         let Some(mut sent) = repetitions.under_way.remove(&id.number) else {
-            // A second answer to a request that was put off says nothing new.
+            // A second answer to a delayed request is ignored.
             return (!repetitions.put_off.contains_key(&id.number)).then_some(id);
         };
         if let Answer::TryLater(put_off) = answer
@@ -157,7 +160,7 @@ impl Context<'_> {
         }
     }
 
-    /// The delay of a request that the server put off is over.
+    /// The delay of a request that the server delayed is over.
     pub(crate) fn repeat(&mut self, number: u64) {
         if let Some(sent) = self.kernel.http.repetitions.put_off.remove(&number) {
             let number = self.kernel.ids.number();
@@ -176,30 +179,30 @@ mod tests {
     const MOMENT: Wall = Wall(784_111_777_000);
 
     #[rstest]
-    #[case::seconds("120", Some(RetryAfter::Seconds(120)))]
-    #[case::spaces(" 5 ", Some(RetryAfter::Seconds(5)))]
+    #[case::a_number_of_seconds("120", Some(RetryAfter::Seconds(120)))]
+    #[case::seconds_with_spaces(" 5 ", Some(RetryAfter::Seconds(5)))]
     #[case::imf_fixdate("Sun, 06 Nov 1994 08:49:37 GMT", Some(RetryAfter::At(MOMENT)))]
     #[case::rfc_850("Sunday, 06-Nov-94 08:49:37 GMT", Some(RetryAfter::At(MOMENT)))]
     #[case::asctime("Sun Nov  6 08:49:37 1994", Some(RetryAfter::At(MOMENT)))]
-    #[case::negative("-1", None)]
-    #[case::fraction("1.5", None)]
-    #[case::words("soon", None)]
-    #[case::empty("", None)]
+    #[case::a_negative_number("-1", None)]
+    #[case::a_fraction("1.5", None)]
+    #[case::words_without_a_number("soon", None)]
+    #[case::an_empty_header("", None)]
     fn retry_after_is_a_number_of_seconds_or_a_date(#[case] header: &str, #[case] expected: Option<RetryAfter>) {
         assert_eq!(RetryAfter::read(header), expected);
     }
 
     #[rstest]
-    #[case::as_asked(RetryAfter::Seconds(8), 8_000)]
+    #[case::the_delay_that_the_server_asked_for(RetryAfter::Seconds(8), 8_000)]
     #[case::at_least_a_second(RetryAfter::Seconds(0), 1_000)]
     #[case::at_most_a_minute(RetryAfter::Seconds(u64::MAX), 60_000)]
     #[case::a_date_on_the_servers_clock(RetryAfter::At(MOMENT.plus_ms(20_000)), 20_000)]
-    #[case::a_date_that_is_over(RetryAfter::At(MOMENT.plus_ms(-20_000)), 1_000)]
+    #[case::a_date_in_the_past(RetryAfter::At(MOMENT.plus_ms(-20_000)), 1_000)]
     fn the_delay_before_a_repeated_request_is_limited_and_spread(#[case] after: RetryAfter, #[case] least_ms: u64) {
         let delays: Vec<u64> = (0..32)
             .map(|seed| {
                 let mut kernel = Kernel::new([seed; 32]);
-                // The computer's clock is five minutes late.
+                // The computer's clock is five minutes behind.
                 kernel.clock_offset_ms = 300_000;
                 let now = Now { mono: Mono(0), wall: MOMENT.plus_ms(-300_000) };
                 after.delay_ms(&mut Context { now, kernel: &mut kernel })

@@ -1,4 +1,4 @@
-//! The change of a setting on its way to the server: one request at a time, so that the last change is the last to arrive.
+//! The change of a setting that is being saved: one request at a time, so that the last change is the last to arrive.
 
 /// A setting and the request that saves it.
 #[derive(Clone, Debug)]
@@ -8,20 +8,20 @@ pub struct Saving<T>(Option<UnderWay<T>>);
 struct UnderWay<T> {
     /// The value that the server has.
     saved: T,
-    /// The value that the request carries.
+    /// The value in the pending request.
     sent: T,
     /// The value that the agent chose last.
     wanted: T,
 }
 
-/// What follows from the answer to a request.
+/// The action that follows from the answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavingStep<T> {
-    /// The server has the last choice.
+    /// The server has the agent's last choice.
     Saved,
-    /// The agent chose something else meanwhile: it is sent now.
+    /// The agent chose another value meanwhile: it is sent now.
     Send(T),
-    /// The last choice was not saved: the setting is what it was, and the agent is informed.
+    /// The last choice was not saved: the setting is reset to the saved value, and the agent is informed.
     Restore(T),
 }
 
@@ -32,7 +32,7 @@ impl<T> Default for Saving<T> {
 }
 
 impl<T: Clone + PartialEq> Saving<T> {
-    /// The agent chose a value. Returns what is sent now; `None` while another request is under way.
+    /// The agent chose a value. Returns the value to send now; `None` while another request is pending.
     pub fn change(&mut self, before: T, wanted: T) -> Option<T> {
         if let Some(under_way) = &mut self.0 {
             under_way.wanted = wanted;
@@ -42,8 +42,8 @@ impl<T: Clone + PartialEq> Saving<T> {
         Some(wanted)
     }
 
-    /// The request was answered. After a refusal a later choice is sent all the same: without an answer the server may
-    /// have either value.
+    /// The request was answered. A later choice is sent also after a refusal: without an answer the server may have
+    /// either value.
     pub fn answered(&mut self, is_saved: bool) -> SavingStep<T> {
         let Some(UnderWay { saved, sent, wanted }) = self.0.take() else { return SavingStep::Saved };
         let is_last = sent == wanted;

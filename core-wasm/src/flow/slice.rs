@@ -17,11 +17,11 @@ pub type LocalId = Name;
 pub enum JobGroup {
     /// Attendances that the agent pinned.
     Pinned,
-    /// Open attendances whose customers wait for an answer, where the agent sorts by the wait (BEY-155).
+    /// Open attendances whose customers wait for an answer, if the agent sorts by waiting time (BEY-155).
     Waiting,
     /// The other open attendances.
     Active,
-    /// Attendances that the agent put away until a time or a reply (BEY-161).
+    /// Attendances that the agent snoozed until a time or a reply (BEY-161).
     Snoozed,
     /// Ended attendances that wait for qualification.
     ToQualify,
@@ -79,7 +79,7 @@ macro_rules! slice_views {
             $($(#[$view_doc])* $variant($view),)*
         }
 
-        /// The view alone: the page knows the slice from its key.
+        /// Only the view is passed: the page knows the slice from its key.
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
@@ -100,7 +100,7 @@ pub struct SliceRow {
 }
 
 impl SliceRow {
-    /// Which kind of list it is; `None` for a slice that the page receives as one view.
+    /// The kind of list; `None` for a slice that the page receives as one view.
     pub fn list(&self) -> Option<ListName> {
         self.list
     }
@@ -152,7 +152,7 @@ impl SliceKey {
         self.row().list.is_some()
     }
 
-    /// Reads the spelling of `Display` (`message:{protocol}:{id}`); `None` if no row of `rows` has this spelling.
+    /// Parses the text of `Display` (`message:{protocol}:{id}`); `None` if no row of `rows` has this name.
     pub fn parse(rows: impl Iterator<Item = &'static SliceRow>, text: &str) -> Option<Self> {
         Self::read(rows, text, ':')
     }

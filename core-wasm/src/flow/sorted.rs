@@ -1,7 +1,7 @@
-//! A map and a set on a sorted list, for collections that stay small or whose keys only grow. A tree of the standard library
-//! takes five to eight kilobytes of the module for each type of key and value; a list takes a sixth of it
-//! (docs/decisions/0051-sorted-vectors-for-small-maps.md). To add or remove a key moves all later entries, so that what has
-//! thousands of keys that come at random places stays in a tree.
+//! A map and a set on a sorted list, for collections that stay small or whose keys only grow. A tree of the standard
+//! library takes five to eight kilobytes of the module for each type of key and value; a list takes a sixth of it
+//! (docs/decisions/0051-sorted-vectors-for-small-maps.md). Adding or removing a key moves all later entries, so a
+//! collection with thousands of keys in random order is kept in a tree.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -70,7 +70,7 @@ impl<K, V> SortedMap<K, V> {
 }
 
 impl<K: Ord, V> SortedMap<K, V> {
-    /// Where the key is, or where it belongs.
+    /// The index of the key, or the index at which it would be inserted.
     fn place<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
     where
         K: Borrow<Q>,
@@ -128,9 +128,9 @@ impl<K: Ord, V> SortedMap<K, V> {
         }
     }
 
-    /// The value of the key, made by `make` if missing.
+    /// The value of the key, created by `make` if missing.
     pub fn or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
-        // An entry that is there is put into its place again, which needs no look-up that could fail.
+        // An existing entry is inserted again, which needs no look-up that could fail.
         let (place, entry) = match self.place(&key) {
             Ok(place) => (place, self.entries.remove(place)),
             Err(place) => (place, (key, make())),
@@ -230,10 +230,10 @@ impl<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>> Visitor<'de> for Sorte
     }
 }
 
-/// A set in order; see the module comment.
+/// A sorted set; see the module comment.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SortedSet<T> {
-    /// In order, each once.
+    /// The items in order, each once.
     items: Vec<T>,
 }
 
@@ -280,7 +280,7 @@ impl<T> SortedSet<T> {
 }
 
 impl<T: Ord> SortedSet<T> {
-    /// Where the item is, or where it belongs.
+    /// The index of the item, or the index at which it would be inserted.
     fn place<Q: Ord + ?Sized>(&self, item: &Q) -> Result<usize, usize>
     where
         T: Borrow<Q>,

@@ -5,11 +5,11 @@ use super::key::{Ids, Key, Kind, Row, RowName};
 /// Where a record is stored, which decides how long it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StorePlace {
-    /// The browser's local storage; stays after the session.
+    /// The browser's local storage, which stays after the session.
     LocalStorage,
-    /// The local database; cleared at the end of the session.
+    /// The local database, which is cleared at the end of the session.
     Database,
-    /// The unsent database; kept at most 24 h for the same agent.
+    /// The database of unsent texts, kept for at most 24 h for the same agent.
     Unsent,
 }
 
@@ -33,7 +33,7 @@ pub type Record<I> = Kind<StoreRow, I>;
 pub type StoreKey = Key<StoreRow>;
 
 impl<I: Ids> Record<I> {
-    /// `name` is the store's name of the specification (session §9).
+    /// `name` is the name of the record in the specification (session §9).
     pub const fn named(name: &'static str, place: StorePlace) -> Self {
         Self::new(StoreRow { name: RowName::of::<I>(name), place })
     }

@@ -1,6 +1,6 @@
-//! A map from names (protocols, message ids) to values, in the order of the names. It can be searched with every type of
-//! name, also with a plain text. All tables share the code of one tree, from names to places in a list of entries: the tree
-//! of a type of value of its own would take two kilobytes of the module each.
+//! A map from names (protocols, message ids) to values, in the order of the names. It can be searched with every type
+//! of name, also with a plain text. All tables share the code of one tree, from names to places in a list of entries: a
+//! tree for each type of value would take two kilobytes of the module each.
 
 use crate::wire::{Name, Named};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 #[derive(Clone)]
 pub struct Table<V> {
     places: BTreeMap<Name, usize>,
-    /// In no order.
+    /// The entries, in no order.
     entries: Vec<(Name, V)>,
 }
 

@@ -44,7 +44,7 @@ impl Text {
     }
 }
 
-/// `AGENT_OFFLINE` → `agentOffline`; a reason in camel case is unchanged (spec session §5).
+/// Converts `AGENT_OFFLINE` to `agentOffline`; a reason in camel case is unchanged (spec session §5).
 pub fn camel_case_reason(reason: &str) -> String {
     if reason.chars().any(|letter| letter.is_ascii_lowercase()) {
         return reason.to_owned();

@@ -1,16 +1,16 @@
-//! The computer's time zone, for calendar days. With daylight saving time a moment has the offset of its own season, not
-//! today's. The host answers the offset of single moments; the core finds the changes between them and reads no clock.
+//! The computer's time zone, for calendar days. With daylight saving time each time has the offset of its own season,
+//! not today's. The host answers the offset at a single time; the core finds the changes in between and reads no clock.
 
 use crate::wire::Wall;
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
-/// Moments before or after the known time have the offset of its beginning or end.
+/// Times before or after the known period have the offset of its beginning or end.
 const PAST_DAYS: i64 = 3 * 366;
 const FUTURE_DAYS: i64 = 366;
-/// Shorter than every daylight saving time, and than its interruption in Morocco.
+/// Shorter than every period of daylight saving time, and than its interruption in Morocco.
 const STEP_DAYS: i64 = 14;
-/// Two zones differ at one of these moments before now, or the difference does not matter.
+/// If two zones have the same offsets at these times before now, their difference does not matter.
 const SAMPLE_DAYS: [i64; 5] = [0, 91, 182, 273, 364];
 
 /// Offsets from UTC in minutes, as they are added to UTC (São Paulo: −180). The default is UTC.
@@ -22,7 +22,7 @@ pub struct TimeZone {
 }
 
 impl TimeZone {
-    /// The zone around `now`; `offset_at` is the offset in minutes at a moment.
+    /// The zone around `now`; `offset_at` returns the offset in minutes at a given time.
     pub fn read(now: Wall, offset_at: impl Fn(Wall) -> i32) -> Self {
         let start = Wall(now.0.div_euclid(MINUTE_MS) * MINUTE_MS - PAST_DAYS * DAY_MS);
         let mut zone = Self { first_minutes: offset_at(start), changes: Vec::new() };
@@ -46,19 +46,20 @@ impl TimeZone {
             .all(|moment| offset_at(moment) == self.minutes(moment))
     }
 
-    /// The number of the local calendar day of a moment.
+    /// The number of the local calendar day at a time.
     pub fn day(&self, moment: Wall) -> i64 {
         moment.plus_ms(i64::from(self.minutes(moment)) * MINUTE_MS).0.div_euclid(DAY_MS)
     }
 
-    /// The offset in minutes at the beginning of a local calendar day. Where the clocks are put forward at midnight, that of the day.
+    /// The offset in minutes at the beginning of a local calendar day. If the clocks are put forward at midnight, the
+    /// later offset of that day.
     pub fn minutes_at_midnight(&self, day: i64) -> i32 {
         let midnight = Wall(day * DAY_MS);
         let of = |minutes: i32| self.minutes(midnight.plus_ms(-i64::from(minutes) * MINUTE_MS));
         of(of(self.minutes(midnight)))
     }
 
-    /// The offset from UTC in minutes at a moment.
+    /// The offset from UTC in minutes at a time.
     pub fn minutes(&self, moment: Wall) -> i32 {
         let past = self.changes.iter().rev().find(|(from, _)| *from <= moment);
         past.map_or(self.first_minutes, |(_, minutes)| *minutes)
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_of_a_moment_follows_from_the_offset_at_that_moment() {
+    fn the_local_day_of_a_time_follows_from_the_offset_at_that_time() {
         let zone = TimeZone::read(wall("2026-11-22T15:00:12.345Z"), new_york);
         let days = |one: &str, other: &str| zone.day(wall(other)) - zone.day(wall(one));
         assert_eq!(days("2026-07-10T03:59:59.999Z", "2026-07-10T04:00:00.000Z"), 1, "midnight in summer");

@@ -1,8 +1,8 @@
 //! All timers in one table. The host keeps one wake-up, for the earliest timer. Early, late and repeated wake-ups are
 //! harmless, because only due timers fire.
 
-use super::{Mono, SortedMap, Table};
 use super::key::{Ids, Key, Kind, Row, RowName};
+use super::{Mono, SortedMap, Table};
 use crate::wire::Protocol;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -28,7 +28,7 @@ pub type TimerKey = Key<TimerRow>;
 
 /// Writes changed records to storage.
 pub static FLUSH: Timer<()> = Timer::named("flush");
-/// Sends a request again that the server put off, by its number.
+/// Sends a request again that the server delayed, identified by its number.
 pub static REPEAT: Timer<u64> = Timer::named("request again");
 
 impl<I: Ids> Timer<I> {
@@ -63,7 +63,7 @@ impl TimerKey {
     }
 }
 
-/// The wake-up that the host has to keep.
+/// The wake-up that the host has to set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wake {
     /// When the earliest timer is due.
@@ -108,7 +108,7 @@ impl Timers {
         }
     }
 
-    /// Removes outdated settings: those at the front, and all of them if they are the greater part.
+    /// Removes outdated settings: those at the front, and all of them if they are more than half.
     fn tidy(&mut self) {
         if self.order.len() > 2 * self.count + Self::FEW {
             self.order = self.set_timers().map(|(key, at)| Reverse((*at, key.clone()))).collect();

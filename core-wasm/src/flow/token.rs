@@ -8,7 +8,7 @@ use crate::wire::Secret;
 pub enum TokenChange {
     /// The token is the same.
     Unchanged,
-    /// There is a new token.
+    /// The token was replaced by a new one.
     Replaced,
 }
 
@@ -19,9 +19,9 @@ pub struct HttpState {
     token: Option<Secret<String>>,
     token_set_by: u64,
     sent_with_token: SortedSet<u64>,
-    /// The areas of the uploads that are under way, by the number that the page reports.
+    /// The areas of the pending uploads, by the number that the page reports.
     uploads: SortedMap<u64, AreaName>,
-    /// Requests that are sent again when the server is busy, and those that wait for their turn.
+    /// Requests that are sent again when the server is busy, and requests that wait because too many are pending.
     pub repetitions: Repetitions,
 }
 
@@ -51,7 +51,7 @@ impl HttpState {
         self.repetitions = Repetitions::default();
     }
 
-    /// The request has a token of its own: the header of its answer does not belong to this session.
+    /// The request has its own token: the header of its answer does not belong to this session.
     pub(super) fn sent_for_another(&mut self, number: u64) {
         self.token_set_by = number;
     }
@@ -67,7 +67,7 @@ impl HttpState {
         self.sent(request.number);
     }
 
-    /// The upload that the page names by this number; `None` if it is not under way.
+    /// The upload with this number in the page's reports; `None` if it is not pending.
     pub fn upload(&self, number: u64) -> Option<RequestId> {
         self.uploads.get(&number).map(|area| RequestId { area: *area, number })
     }
@@ -78,7 +78,8 @@ impl HttpState {
         self.sent_with_token.remove(&request.number)
     }
 
-    /// Takes the token of an answer; a missing or empty header, or a request older than the token, keeps the present one.
+    /// Takes the token of an answer. A missing or empty header, or a request older than the token, keeps the present
+    /// token.
     pub fn take_header(&mut self, request: RequestId, reply: &HttpReply) -> TokenChange {
         let Some(header) = reply.authorization.as_ref() else { return TokenChange::Unchanged };
         let mut words = header.expose().split_whitespace();

@@ -1,4 +1,4 @@
-//! Items of lists that this version cannot read: each list shows how many it left unread, and is reported once (BEY-121).
+//! Items of lists that this version cannot read: each list shows their number, and is reported once (BEY-121).
 
 use serde::Serialize;
 
@@ -21,9 +21,9 @@ pub enum ItemList {
     Pauses,
     /// Agents on the supervisor's board.
     Board,
-    /// Campaigns that the agent may begin attendances with.
+    /// Campaigns with which the agent may begin attendances.
     Campaigns,
-    /// Notifications.
+    /// Notifications of the notification centre.
     Notifications,
     /// Contacts of the contact management.
     Contacts,
@@ -53,7 +53,7 @@ pub enum ItemList {
     Tags,
     /// Qualifications to choose from.
     Qualifications,
-    /// Media of a customer.
+    /// Files of a customer.
     Media,
     /// Fields of a script.
     ScriptFields,
@@ -133,7 +133,7 @@ impl ItemList {
     }
 }
 
-/// How many items of a list are shown as not supported.
+/// Number of items of a list that are shown as not supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct UnsupportedItems {
@@ -143,7 +143,7 @@ pub struct UnsupportedItems {
     pub count: u32,
 }
 
-/// The lists with unreadable items, as they were last read.
+/// The lists with unreadable items, as they were last loaded.
 #[derive(Default)]
 pub struct Unreadable {
     lists: Vec<UnsupportedItems>,
@@ -162,7 +162,7 @@ impl Unreadable {
         self.lists.iter().find(|held| held.list == list).map_or(0, |held| held.count)
     }
 
-    /// Sets the number of unreadable items of a list after it was read.
+    /// Sets the number of unreadable items of a list after its load.
     pub(super) fn set(&mut self, list: ItemList, count: u32) {
         if self.count(list) != count {
             self.changed = true;
@@ -173,7 +173,7 @@ impl Unreadable {
         }
     }
 
-    /// Whether the list has not been reported before; it is now.
+    /// Whether the list was not reported before; marks it as reported.
     pub(super) fn is_new(&mut self, list: ItemList) -> bool {
         let is_new = !self.reported.contains(&list);
         if is_new {
@@ -188,7 +188,7 @@ impl Unreadable {
         self.lists.clear();
     }
 
-    /// Whether a number changed since the last question.
+    /// Whether a number changed since the last call.
     pub fn take_change(&mut self) -> bool {
         std::mem::take(&mut self.changed)
     }

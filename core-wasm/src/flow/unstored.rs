@@ -10,11 +10,11 @@ struct FailedWrite {
     value: Option<String>,
 }
 
-/// Failed writes of the unsent database and those under way.
+/// Failed writes of the unsent database, and writes that are running.
 #[derive(Default)]
 pub struct Unstored {
     under_way: SortedMap<StoreId, FailedWrite>,
-    /// By the record's name.
+    /// Failed writes, by the record's name.
     failed: Table<FailedWrite>,
     tries: usize,
 }
@@ -26,7 +26,7 @@ impl Unstored {
         self.under_way.insert(id, FailedWrite { key: key.clone(), value: value.clone() });
     }
 
-    /// A write ended; `kept` is false if it failed. Returns what to do about failed writes.
+    /// A write ended; `kept` is false if it failed. Returns the action for the failed writes.
     pub fn ended(&mut self, id: StoreId, kept: bool) -> WriteOutcome {
         let Some(write) = self.under_way.remove(&id) else { return WriteOutcome::Nothing };
         if kept {
@@ -43,26 +43,26 @@ impl Unstored {
         self.failed.is_empty()
     }
 
-    /// Next failed write to retry, round robin: a smaller one may still fit.
+    /// The next failed write to retry, in turn: a smaller record may still fit.
     pub fn one(&mut self) -> Option<(StoreKey, Option<String>)> {
         self.tries = self.tries.wrapping_add(1);
         let index = self.tries.checked_rem(self.failed.len())?;
         self.failed.values().nth(index).cloned().map(|write| (write.key, write.value))
     }
 
-    /// All failed writes: the record's key and its value, `None` for a removal.
+    /// All failed writes: the record's key and its value; `None` is a removal.
     pub fn all(&self) -> Vec<(StoreKey, Option<String>)> {
         self.failed.values().cloned().map(|write| (write.key, write.value)).collect()
     }
 }
 
-/// What follows from the end of a write.
+/// The action that follows from the end of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteOutcome {
-    /// No failed write waits.
+    /// There is no failed write.
     Nothing,
     /// The write failed; it is retried later.
     MustWait,
-    /// The write succeeded: failed ones can be retried now.
+    /// The write succeeded: the failed ones can be retried now.
     StoreWorks,
 }

@@ -1,9 +1,10 @@
-//! What the browser does for voice. The page moves frames, descriptions and tracks; it decides nothing.
+//! Commands to the browser for voice. The page transports frames, session descriptions and tracks; it decides nothing.
 
 use crate::wire::{IceServer, Secret};
 use serde::Serialize;
 
-/// What the browser does for voice. `link` and `call` number connections and calls: reports about earlier ones are ignored.
+/// A command to the browser for voice. `link` and `call` are numbers of links and calls: reports about earlier ones are
+/// ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VoiceCommand {
     /// Opens a WebSocket.
@@ -15,7 +16,7 @@ pub enum VoiceCommand {
         /// Sub-protocol.
         protocol: &'static str,
     },
-    /// Closes the socket, or aborts what runs over HTTP.
+    /// Closes the socket, or aborts the HTTP requests of the link.
     CloseLink {
         /// The link.
         link: u32,
@@ -33,7 +34,7 @@ pub enum VoiceCommand {
         link: u32,
         /// Address.
         url: String,
-        /// Names the request; the report of its end carries it.
+        /// Identifies the request; the report of its end contains it.
         transaction: String,
         /// The text; it contains secrets.
         text: Secret<String>,
@@ -44,14 +45,14 @@ pub enum VoiceCommand {
         link: u32,
         /// Address; it contains secrets.
         url: Secret<String>,
-        /// Longest time without an answer.
+        /// Longest time until an answer.
         timeout_ms: u64,
     },
     /// Does something with the peer connection of a call.
     Peer {
         /// The call.
         call: u32,
-        /// What is to be done.
+        /// The command for the peer connection.
         command: PeerCommand,
     },
     /// The relay servers of all calls from now on (RTC-029).
@@ -72,14 +73,14 @@ pub enum VoiceCommand {
     },
 }
 
-/// What the browser does with a peer connection. Descriptions are audio only (VOI-028).
+/// A command to a peer connection. Session descriptions are audio only (VOI-028).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum PeerCommand {
     /// Opens a peer connection and makes an offer.
     Offer,
-    /// Makes an offer with new candidates.
+    /// Makes an offer with new ICE candidates.
     RestartIce,
     /// Applies the offer and makes an answer.
     Answer {
@@ -98,11 +99,11 @@ pub enum PeerCommand {
     },
     /// Sends tones.
     Tones {
-        /// 0 to 9, `*`, `#`, A to D.
+        /// The tones: 0 to 9, `*`, `#`, A to D.
         tones: String,
-        /// Length of each.
+        /// Length of each tone.
         duration_ms: u32,
-        /// Gap between two.
+        /// Gap between two tones.
         gap_ms: u32,
     },
     /// Closes the peer connection, if it is open.

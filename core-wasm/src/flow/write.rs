@@ -1,50 +1,50 @@
-//! What becomes of a write: one machine for the kernel and for the areas that look a write up themselves. The agent is
-//! informed only when the result is known (BEY-153).
+//! The progress of a write: one state machine for the kernel and for the areas that look a write up themselves. The
+//! agent is informed only when the result is known (BEY-153).
 //!
 //! States: `Sent`, `LookingUp`. Every end of a write is an `Outcome`, of which the agent is informed once.
 
 use super::Answer;
 
-/// The number of times that a write without an answer is sent again.
+/// How often a write without an answer is sent again.
 const MOST_LOST: u32 = 4;
 /// Delay before the first repetition in milliseconds; each further delay is twice as long.
 const FIRST_AGAIN_MS: u64 = 1_000;
 
-/// What follows from a lost answer.
+/// The action that follows from a lost answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
     /// The same request is sent again.
     Repeat,
-    /// The server is asked whether it was done.
+    /// The server is asked whether it executed the write.
     LookUp,
-    /// Neither is possible: the result stays unknown.
+    /// Neither is possible, so the result stays unknown.
     GiveUp,
 }
 
-/// A write that the server was asked for.
+/// The state of a write that was requested from the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteState {
-    /// Its request is under way.
+    /// The request of the write is pending.
     Sent {
-        /// Number of requests without an answer before.
+        /// Number of earlier requests without an answer.
         lost: u32,
     },
-    /// Its answer was lost: the server is asked whether it was done.
+    /// The answer was lost: the server is asked whether it executed the write.
     LookingUp,
 }
 
-/// What happens to a write.
+/// An event of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteEvent {
-    /// The server did it.
+    /// The server executed the write.
     Accepted,
-    /// The server did not do it, and says so.
+    /// The server refused the write, with a reason.
     Refused,
     /// Nobody knows whether the server did it.
     Lost,
-    /// What was looked up, or an event meanwhile, shows that it was done.
+    /// The look-up, or an event meanwhile, shows that the write was executed.
     FoundDone,
-    /// What was looked up shows that it was not done.
+    /// The look-up shows that the write was not executed.
     FoundNotDone,
     /// The look-up had no usable answer.
     NotFound,
@@ -67,34 +67,34 @@ impl WriteEvent {
     }
 }
 
-/// How a write ended, as far as it is known.
+/// The result of a write, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The server did it.
     Done,
-    /// The server refused it: the agent sees the reason.
+    /// The server refused the write: the agent sees the reason.
     Refused,
-    /// The server never did it.
+    /// The server never executed the write.
     NotDone,
-    /// It may have been done.
+    /// The write may have been executed.
     Unknown,
 }
 
 /// What follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteStep {
-    /// The same request is sent again after this number of milliseconds.
+    /// The same request is sent again after this delay in milliseconds.
     SendAgain(u64),
     /// The server is asked whether it was done.
     LookUp,
-    /// The write is over.
+    /// The write has ended: its result is reported.
     Tell(Outcome),
-    /// Nothing: the event is one of an earlier request.
+    /// No action, because the event belongs to an earlier request.
     Nothing,
 }
 
 impl WriteState {
-    /// A write whose first request is under way.
+    /// A write whose first request is pending.
     pub const SENT: Self = Self::Sent { lost: 0 };
 
     /// The state after an event, and what follows.
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_153_a_repeated_write_without_an_answer_is_given_up_as_unknown_and_never_as_refused() {
+    fn bey_153_a_repeated_write_without_an_answer_ends_as_unknown_and_never_as_refused() {
         let mut state = WriteState::SENT;
         let mut delays = Vec::new();
         let end = loop {

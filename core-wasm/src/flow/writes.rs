@@ -1,27 +1,27 @@
-//! Every write of this page: what it does, and what follows when its answer is lost (BEY-153). A request that writes is made by its row only, so
-//! that a new one without a row does not compile.
+//! Every write of this page: what it changes, and the action after a lost answer (BEY-153). A request that changes
+//! something can only be created from its row, so a new write without a row does not compile.
 
 use super::write::Course;
 use super::{HttpRequest, Method, Path, Text};
 
-/// What follows from a lost answer, with the reason.
+/// The action after a lost answer, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterLoss {
-    /// The kernel sends it again (`flow/repeat.rs`): a repetition is harmless because of this.
+    /// The kernel sends the request again (`flow/repeat.rs`). The text says why a repetition is harmless.
     Repeated(&'static str),
-    /// The area asks the server for this, which shows whether it was done.
+    /// The area loads this from the server, which shows whether the write was executed.
     LookedUp(&'static str),
-    /// A machine of the area: its file, and what it does.
+    /// A state machine of the area handles it: its file, and its action.
     OfArea(&'static str),
-    /// The agent is not informed, for this reason.
+    /// The agent is not informed. The text says why.
     Silent(&'static str),
-    /// It is neither repeated nor looked up, for this reason: the agent reads that the result is unknown, and where to check
-    /// it.
+    /// The write is neither repeated nor looked up. The text says why; the agent reads that the result is unknown, and
+    /// where to check it.
     Said(&'static str),
 }
 
 impl AfterLoss {
-    /// What the machine of a write does about a lost answer.
+    /// The action of the write's state machine after a lost answer.
     pub fn course(self) -> Course {
         match self {
             Self::Repeated(_) => Course::Repeat,
@@ -34,27 +34,27 @@ impl AfterLoss {
 /// The row of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteRow {
-    /// What it does.
+    /// What the write changes.
     pub does: &'static str,
     /// What follows from a lost answer.
     pub after_loss: AfterLoss,
-    /// The text for the agent if the result stays unknown; empty where the area shows no text or has texts of its own.
+    /// The text for the agent if the result stays unknown; empty if the area shows no text or has its own texts.
     pub unknown: &'static str,
 }
 
 macro_rules! writes {
     ($($name:ident: $does:literal, $after_loss:ident($because:literal), $unknown:literal;)+) => {
-        /// A write that the agent or the page asks the server for.
+        /// A change that the agent or the page requests from the server.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum ServerWrite {
             $(#[doc = $does] $name,)+
         }
 
         impl ServerWrite {
-            /// All of them.
+            /// All writes.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// What it does, and what follows from a lost answer.
+            /// What the write changes, and the action after a lost answer.
             pub fn row(self) -> WriteRow {
                 match self {
                     $(Self::$name => WriteRow {
@@ -339,7 +339,7 @@ mod tests {
     use super::*;
     use std::path::Path as File;
 
-    /// The files that rows name exist, and rows about which the agent is informed have a text.
+    /// The files that rows name exist, and rows with a message to the agent have a text.
     #[test]
     fn bey_153_every_row_of_a_write_names_existing_files_and_has_its_text() {
         let source = File::new(env!("CARGO_MANIFEST_DIR")).join("src");

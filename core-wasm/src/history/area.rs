@@ -79,7 +79,7 @@ impl Workspace {
         self.history.open(context!(self), &self.time_zone);
     }
 
-    /// An attendance began, ended or was qualified: the list is read again while the agent looks at it.
+    /// An attendance began, ended or was qualified: the list is refetched while the agent looks at it.
     pub(crate) fn refresh_history(&mut self) {
         if *self.shell.route() == Route::History {
             self.history.reload(context!(self));

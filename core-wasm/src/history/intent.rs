@@ -9,7 +9,8 @@ use crate::wire::Protocol;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HistoryIntent {
-    /// Loads the shown portion again, after a failure or by request. Going to the page `history` loads it by itself.
+    /// Loads the shown portion again, after a failure or at the agent's request. Opening the page `history` loads it
+    /// automatically.
     ReloadHistory,
     /// Chooses the range of dates, both inclusive. A refused range marks the fields and the shown result stays.
     SetHistoryRange {

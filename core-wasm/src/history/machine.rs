@@ -18,36 +18,36 @@ const MESSAGES_PER_ANSWER: usize = 500;
 const ATTENDANCES_PER_PORTION_OF_CONTACT: u32 = 20;
 
 enum Pending {
-    /// A portion of the list.
+    /// A portion of the agent's own list.
     Page(Asked),
-    /// A portion of a contact or a company.
+    /// A portion of the attendances of a contact or a company.
     Of(Entity, Asked),
     Messages(Protocol, Asked),
 }
 
-/// The list as it was chosen and as it was answered.
+/// The chosen values of the list and its last answer.
 #[derive(Default)]
 pub(super) struct HistoryList {
     /// The range as the agent chose it; it may be refused.
     pub chosen: Range,
-    /// When the range was chosen.
+    /// The day on which the range was chosen.
     pub today: String,
     /// The same day as a number.
     day: i64,
-    /// The agent's time zone: the days are those of its clock.
+    /// The agent's time zone, by whose clock days are counted.
     zone: TimeZone,
     pub fault: Option<RangeFault>,
     /// The last accepted range.
     range: Range,
     pub filter: HistoryFilter,
     pub text: String,
-    /// The rows of the shown portion; its number is a part of the request.
+    /// The rows of the shown portion; the number of the portion is part of the request.
     pub rows: List<HistoryEntry>,
     /// The number of the shown portion.
     pub page: u32,
     /// The number of the portion that was chosen last.
     wanted: u32,
-    /// Names of the qualifications seen so far.
+    /// Names of the qualifications in the loaded attendances.
     pub qualifications: SortedSet<String>,
 }
 
@@ -64,7 +64,7 @@ pub struct History {
     /// The attendances of contacts and companies.
     pub(super) of: Table<List<HistoryEntry>>,
     pub(super) opened: Table<Opened>,
-    /// An attendance that another list showed, and that the agent chose there.
+    /// An attendance that the agent chose in another list.
     given: Option<HistoryEntry>,
     requests: Requests<Pending>,
 }
@@ -82,8 +82,8 @@ impl Default for History {
 }
 
 impl History {
-    /// The agent went to the page of the history. It is loaded at each visit, because attendances end meanwhile; the rows
-    /// of the last visit show until the answer comes. The range that is chosen at first moves with the days.
+    /// The agent went to the page of the history. It is loaded at each visit, because attendances end meanwhile; the
+    /// rows of the last visit are shown until the answer. The default range follows the present day.
     pub fn open(&mut self, context: &mut Context, zone: &TimeZone) {
         let is_rolling = self.list.chosen == Range::default() || self.list.chosen == Range::last_days(self.list.day);
         let today = self.set_today(context, zone);
@@ -111,7 +111,7 @@ impl History {
         }
     }
 
-    /// Returns the number of the present day.
+    /// Sets the present day; returns its number.
     fn set_today(&mut self, context: &mut Context, zone: &TimeZone) -> i64 {
         let now = context.server_now();
         let today = zone.day(now);

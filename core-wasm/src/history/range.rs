@@ -6,7 +6,7 @@ use crate::wire::limits::HISTORY_MAX_MONTHS;
 use crate::wire::{Wall, rfc3339};
 
 const DAY_MS: i64 = 86_400_000;
-/// Days of the range that is chosen at first.
+/// Number of days in the default range.
 const DEFAULT_DAYS: i64 = 7;
 
 /// A first and a last day, both inclusive.
@@ -21,13 +21,13 @@ pub struct Range {
 /// Why a range is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RangeFault {
-    /// A field is empty or no date.
+    /// A field is empty or contains no date.
     NoDate,
-    /// The first day is after the last one (HIS-002).
+    /// The first day is later than the last one (HIS-002).
     StartAfterEnd,
-    /// A day is after today (HIS-003).
+    /// A day is later than today (HIS-003).
     AfterNow,
-    /// Longer than three calendar months (HIS-004).
+    /// The range is longer than three calendar months (HIS-004).
     TooLong,
 }
 
@@ -42,7 +42,7 @@ fn is_date(text: &str) -> bool {
     text.len() == 10 && Wall::parse(&[text, "T00:00:00Z"].concat()).is_some()
 }
 
-/// The date so many calendar months later; the last day of the month where that month is shorter.
+/// The date this many calendar months later; the last day of the month if that month is shorter.
 fn plus_months(date: &str, months: u32) -> Option<String> {
     let number = |part: Option<&str>| part?.parse::<u32>().ok();
     let months = number(date.get(..4))? * 12 + number(date.get(5..7))? - 1 + months;
@@ -78,7 +78,7 @@ impl Range {
         (zone.minutes_at_midnight(day(&self.from)), zone.minutes_at_midnight(day(&self.to) + 1))
     }
 
-    /// Which of the two days the fault is about.
+    /// Which of the two days causes the fault.
     pub fn marked(&self, fault: RangeFault, today: &str) -> (bool, bool) {
         match fault {
             RangeFault::NoDate => (!is_date(&self.from), !is_date(&self.to)),
@@ -120,7 +120,7 @@ mod tests {
     #[case::his_004_over_the_turn_of_the_year("2025-11-30", "2026-02-28", None)]
     #[case::his_004_a_shorter_month("2025-11-30", "2026-03-01", Some(TooLong))]
     #[case::his_004_a_leap_year("2023-11-30", "2024-02-29", None)]
-    #[case::without_a_start("", "2026-11-19", Some(NoDate))]
+    #[case::without_a_first_day("", "2026-11-19", Some(NoDate))]
     #[case::a_day_that_does_not_exist("2026-02-30", "2026-11-19", Some(NoDate))]
     fn each_range_is_accepted_or_refused_with_its_fault(
         #[case] from: &str,
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(range.fault("2026-11-20"), fault);
     }
 
-    /// Portugal: in winter 0, from 29 March to 25 October 2026, 01:00 UTC, 60.
+    /// The time zone of Portugal: offset 0 in winter, 60 from 29 March to 25 October 2026, 01:00 UTC.
     fn lisbon() -> TimeZone {
         let [spring, autumn] = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"].map(|at| Wall::parse(at).unwrap());
         let now = Wall::parse("2026-11-20T12:00:00Z").unwrap();
@@ -139,12 +139,12 @@ mod tests {
     }
 
     #[rstest]
-    #[case::a_day_of_summer_in_winter("2026-09-12", "2026-09-12", (60, 60))]
-    #[case::a_day_of_winter("2026-11-12", "2026-11-12", (0, 0))]
-    #[case::over_the_change("2026-10-20", "2026-10-28", (60, 0))]
-    #[case::the_day_of_the_change("2026-10-25", "2026-10-25", (60, 0))]
-    #[case::the_day_before("2026-10-24", "2026-10-24", (60, 60))]
-    fn the_days_of_a_range_are_those_of_the_clock_of_their_season(
+    #[case::a_summer_day_requested_in_winter("2026-09-12", "2026-09-12", (60, 60))]
+    #[case::a_winter_day("2026-11-12", "2026-11-12", (0, 0))]
+    #[case::over_the_change_of_the_clock("2026-10-20", "2026-10-28", (60, 0))]
+    #[case::the_day_of_the_change_of_the_clock("2026-10-25", "2026-10-25", (60, 0))]
+    #[case::the_day_before_the_change_of_the_clock("2026-10-24", "2026-10-24", (60, 60))]
+    fn each_day_of_a_range_begins_by_the_utc_offset_of_its_season(
         #[case] from: &str,
         #[case] to: &str,
         #[case] expected: (i32, i32),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_range_is_the_last_seven_days() {
+    fn the_default_range_is_the_last_seven_days() {
         assert_eq!(Range::last_days(20_777), Range { from: "2026-11-14".to_owned(), to: "2026-11-20".to_owned() });
         assert_eq!(date_of(0), "1970-01-01");
     }

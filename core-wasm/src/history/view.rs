@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct HistoryFilter {
-    /// Channel; Instagram is a channel of its own here.
+    /// Channel; Instagram counts as a separate channel here.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'' | 'voice' | 'whatsapp' | 'instagram' | 'chat'"))]
     pub channel: String,
     /// Name of the qualification.
@@ -34,7 +34,7 @@ pub struct HistoryRowView {
     pub meta_type: Option<MetaType>,
     /// Id of the contact; empty if the customer is not registered.
     pub contact_id: String,
-    /// Name of the contact, else the identifier.
+    /// Name of the contact, otherwise the identifier.
     pub name: String,
     /// Initials of the name, for the avatar.
     pub initials: String,
@@ -42,22 +42,22 @@ pub struct HistoryRowView {
     pub color: String,
     /// Identifier of the customer on the channel.
     pub contact_identifier: String,
-    /// Name of the campaign, else of the queue, else `-` (SHELL-046).
+    /// Name of the campaign, otherwise of the queue, otherwise `-` (SHELL-046).
     pub queue: String,
-    /// Name of the agent; empty if nobody took it.
+    /// Name of the agent; empty if no agent took the attendance.
     pub agent: String,
-    /// Start, as a JavaScript time value.
+    /// Start of the attendance, as a JavaScript time value.
     pub start: Option<f64>,
-    /// End, as a JavaScript time value; `None` while it lasts.
+    /// End of the attendance, as a JavaScript time value; `None` if it has not ended.
     pub end: Option<f64>,
-    /// Whole seconds.
+    /// Duration in whole seconds.
     pub duration_seconds: f64,
     /// State of the attendance.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'active' | 'toQualify' | 'qualified' | 'unattended' | ''"))]
     pub state: String,
     /// Name of the qualification; empty if there is none.
     pub qualification: String,
-    /// The agent's remark at the qualification.
+    /// The agent's observation at the qualification.
     pub observation: String,
     /// Tags of the attendance.
     pub tags: Vec<TagItemView>,
@@ -94,26 +94,26 @@ pub struct HistoryPageView {
     pub page: u32,
     /// Attendances per portion.
     pub per_page: u32,
-    /// Number of attendances on all pages.
+    /// Number of attendances in all portions.
     pub total: u32,
     /// Whether the rows belong to what was chosen last.
     pub state: ListState,
 }
 
-/// An opened attendance with its messages, which cannot be answered.
+/// An opened attendance with its messages; they cannot be answered.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntryView {
     /// The facts of the attendance.
     pub entry: HistoryRowView,
-    /// How much of the messages was loaded; `ready` for a call, which has none.
+    /// Load state of the messages; `ready` for a call, which has none.
     pub state: ListState,
     /// The messages, the oldest first.
     pub messages: Vec<MessageView>,
 }
 
-/// Attendances that were transferred into one another (CTC-006).
+/// Attendances that were transferred one into another (CTC-006).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -166,11 +166,11 @@ fn row_view(entry: &HistoryEntry) -> HistoryRowView {
     }
 }
 
-/// The first attendance of the group of an entry; the attendance from which it was transferred where that one is in another
-/// portion.
+/// The first attendance of an entry's group; if the entry was transferred from an attendance in another portion, that
+/// attendance.
 fn first_of_group<'a>(entries: &'a [HistoryEntry], entry: &'a HistoryEntry) -> &'a Protocol {
     let mut first = &entry.protocol;
-    // Each step needs another entry, so that a circle of transfers ends.
+    // Each step uses another entry, so a circle of transfers ends.
     for _ in entries {
         let father = entries.iter().find(|known| known.protocol == *first).map(|known| &known.father_id);
         match father.filter(|father| !father.is_empty()) {

@@ -3,7 +3,7 @@
 use crate::flow::FromPage;
 use serde::Deserialize;
 
-/// Lines that one request sends. The page keeps them under `file`, as the body of that request.
+/// Lines of one request. The page keeps them under `file`, as the body of that request.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ImportPortion {
@@ -18,15 +18,15 @@ pub struct ImportPortion {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum FileFault {
-    /// It has no lines below its headings.
+    /// The file has no lines below its headings.
     Empty,
-    /// It is no table: an image, a program, a text without columns.
+    /// The file is no table: an image, a program, or a text without columns.
     NoTable,
-    /// A workbook that is encrypted or damaged.
+    /// The file is an encrypted or damaged workbook.
     Unreadable,
-    /// Larger than the page reads.
+    /// The file is larger than the page reads.
     TooLarge,
-    /// A line opens a quote that nothing closes: the lines after it would be part of its value.
+    /// A line opens a quotation mark that is never closed: the later lines would be part of its value.
     OpenQuote,
 }
 
@@ -37,7 +37,7 @@ pub enum FileFault {
 pub enum ImportsIntent {
     /// Opens the dialog.
     OpenImport,
-    /// Closes the dialog; an import under way goes on.
+    /// Closes the dialog; a running import continues.
     CloseImport,
     /// The page has read the file that the agent chose.
     ChooseImportFile {
@@ -58,7 +58,7 @@ pub enum ImportsIntent {
         name: String,
         /// Why.
         fault: FileFault,
-        /// The line of the file that shows it, from 1; 0 if no line does.
+        /// The line of the file that caused the fault, from 1; 0 if no line did.
         #[serde(default)]
         line: u32,
     },
@@ -66,7 +66,7 @@ pub enum ImportsIntent {
     MapImportColumn {
         /// Position of the column.
         column: u32,
-        /// `database` of the field; empty: the column is not imported.
+        /// `database` name of the field; empty: the column is not imported.
         field: String,
     },
     /// Starts the import.
@@ -74,8 +74,8 @@ pub enum ImportsIntent {
         /// All lines of the file, each with the values of the columns that have a field, in their order.
         portions: Vec<ImportPortion>,
     },
-    /// Stops the import and removes what it has stored.
+    /// Cancels the import and removes its lines and contacts from the server.
     CancelImport,
-    /// Goes on after a failure.
+    /// Continues after a failure.
     RetryImport,
 }

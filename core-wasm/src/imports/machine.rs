@@ -15,11 +15,11 @@ const PROGRESS_MS: u64 = 500;
 /// Time limit of the upload of a portion.
 const PORTION_LIMIT_MS: u32 = 60_000;
 
-/// What the import asks of other areas.
+/// An effect of the import on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// Contacts were created or removed: the list is loaded again. A text is shown in a success snackbar, where the dialog does
-    /// not show it.
+    /// Contacts were created or removed, so the list of contacts is loaded again. If the dialog is closed, the text is
+    /// shown in a success snackbar.
     Changed(Option<Text>),
 }
 
@@ -88,7 +88,7 @@ impl Default for Imports {
 }
 
 impl Imports {
-    /// Opens or closes the dialog; what it shows stays.
+    /// Opens or closes the dialog; its content stays.
     pub fn show(&mut self, context: &mut Context, open: bool) {
         self.open = open;
         context.dirty(slices::IMPORT.key());
@@ -278,13 +278,13 @@ impl Imports {
             return Some(Exit::Changed(Some(outcome).filter(|_| !self.open)));
         }
         self.follow(context, Event::Answered);
-        // The answer has the refusals of some lines only.
+        // The answer contains only some of the refused lines.
         let after_ms = if is_further && progress.state == ImportState::Done { 0 } else { PROGRESS_MS };
         context.timer(timers::PROGRESS.key(), after_ms);
         None
     }
 
-    /// An answer while the server removes the import; 404: nothing of it is left.
+    /// An answer while the server removes the import; 404: everything was removed.
     fn on_removed(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
         match answer.read::<ContactImport>() {
             Err(Answer::Conflict(_)) => self.proceed(context, Event::TooLate),
@@ -311,7 +311,8 @@ impl Imports {
 
     /// A request failed. The file and the fields that the agent chose stay.
     fn import_failed(&mut self, context: &mut Context, answer: &Answer) {
-        // A session that ended asks the agent to sign in again; the import can go on afterwards if it is the same page.
+        // A session that ended asks the agent to sign in again; the import can continue afterwards if the page was not
+        // reloaded.
         let (event, key) = match answer {
             Answer::NotFound(_) => (Event::Refused, "imports.expired"),
             Answer::Conflict(_) => (Event::Refused, "imports.running"),
@@ -324,7 +325,7 @@ impl Imports {
         }
     }
 
-    /// Takes the step after the event; false if the event changes nothing.
+    /// Changes the step according to an event; returns false if the event changes nothing.
     fn follow(&mut self, context: &mut Context, event: Event) -> bool {
         let Some(step) = after(self.step, event) else { return false };
         self.step = step;

@@ -1,14 +1,14 @@
-//! Which column of the file is which field of a contact: a proposal by the headings, in Portuguese and English.
+//! Which field of a contact each column of the file contains: a proposal from the headings, in Portuguese and English.
 
 use crate::flow::{Text, folded};
 use crate::wire::ContactColumn;
 
 /// The name of a contact, which every line needs.
 const NAME: &str = "fullname";
-/// The fields that a contact can be found by: the server makes one of them its identifier.
+/// The fields that identify a contact: the server uses one of them as its identifier.
 const IDENTIFYING: [&str; 5] = ["id", "phone1", "whatsapp_identifier", "chat_identifier", "email"];
 
-/// Headings of the main fields, folded and without signs and spaces.
+/// Headings of the main fields, folded and without punctuation and spaces.
 const HEADINGS: [(&str, &[&str]); 6] = [
     (NAME, &["nome", "nomecompleto", "nomedocontato", "contato", "cliente", "name", "fullname", "contact", "customer"]),
     (
@@ -27,12 +27,12 @@ const HEADINGS: [(&str, &[&str]); 6] = [
 /// A field that a column can be imported into.
 pub(super) struct Field<'a> {
     pub name: &'a str,
-    /// Label of the org unit; empty for a main field whose columns are not loaded.
+    /// Label in the org unit; empty for a main field if the columns are not loaded.
     pub label: &'a str,
 }
 
-/// The fields of a contact: the main ones, then those of the org unit's data base in their order. A company is not
-/// imported: its name does not say which company it is.
+/// The fields of a contact: the main ones, then those of the org unit's data base in their order. The company is not
+/// imported, because its name does not identify it.
 pub(super) fn fields(columns: &[ContactColumn]) -> Vec<Field<'_>> {
     let main = HEADINGS.iter().map(|(name, _)| {
         let column = columns.iter().find(|column| column.database == *name);
@@ -62,7 +62,7 @@ pub(super) fn proposed(headings: &[String], columns: &[ContactColumn]) -> Vec<St
     proposal
 }
 
-/// Gives a field to a column; the column that had it loses it.
+/// Assigns a field to a column; the column that had the field loses it.
 pub(super) fn assign(mapping: &mut [String], column: usize, field: &str) {
     for (index, of) in mapping.iter_mut().enumerate() {
         if index == column {
@@ -105,13 +105,16 @@ mod tests {
     }
 
     #[rstest]
-    #[case::portuguese(&["Nome completo", "Código", "Telefone", "E-mail"], &["fullname", "id", "phone1", "email"])]
-    #[case::english(&["Full name", "Customer ID", "Mobile", "WhatsApp"], &["fullname", "id", "phone1", "whatsapp_identifier"])]
-    #[case::names_of_the_database(&["fullname", "phone1", "valor_mensal"], &["fullname", "phone1", "valor_mensal"])]
+    #[case::portuguese_headings(&["Nome completo", "Código", "Telefone", "E-mail"], &["fullname", "id", "phone1", "email"])]
+    #[case::english_headings(&["Full name", "Customer ID", "Mobile", "WhatsApp"], &["fullname", "id", "phone1", "whatsapp_identifier"])]
+    #[case::database_names_of_the_columns(&["fullname", "phone1", "valor_mensal"], &["fullname", "phone1", "valor_mensal"])]
     #[case::labels_of_the_org_unit(&["NOME", "Valor  Mensal", "plano"], &["fullname", "valor_mensal", "plano"])]
-    #[case::each_field_once(&["Nome", "Cliente", "Celular", "Telefone"], &["fullname", "", "phone1", ""])]
-    #[case::unknown_and_empty(&["Observação", "", "-", "Empresa"], &["", "", "", ""])]
-    fn the_proposal_follows_the_headings(#[case] headings: &[&str], #[case] expected: &[&str]) {
+    #[case::each_field_only_once(&["Nome", "Cliente", "Celular", "Telefone"], &["fullname", "", "phone1", ""])]
+    #[case::unknown_and_empty_headings(&["Observação", "", "-", "Empresa"], &["", "", "", ""])]
+    fn the_proposed_fields_follow_from_the_headings_of_the_columns(
+        #[case] headings: &[&str],
+        #[case] expected: &[&str],
+    ) {
         let headings: Vec<String> = headings.iter().map(|heading| (*heading).to_owned()).collect();
         assert_eq!(proposed(&headings, &columns()), expected);
     }

@@ -27,6 +27,6 @@ slice_views! {
 pub mod timers {
     use crate::flow::Timer;
 
-    /// The server is asked again how far it is.
+    /// Requests the progress of the import again.
     pub static PROGRESS: Timer<()> = Timer::named("contactImport");
 }

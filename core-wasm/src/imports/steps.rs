@@ -1,21 +1,21 @@
 //! The steps of an import: one total function of step and event.
 
-/// What the import does with the server.
+/// The work that the server does for the import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Work {
-    /// The server is asked for an empty import.
+    /// An empty import is being created.
     Creating,
     /// The lines are staged, portion by portion.
     Sending,
-    /// The server is asked to apply the lines.
+    /// The lines are being committed, so that the server applies them.
     Committing,
-    /// The server applies the lines; the core asks how far it is.
+    /// The server applies the lines; the core requests the progress.
     Applying,
     /// The agent cancelled: the server removes lines and contacts of the import.
     Removing,
 }
 
-/// Where the import is.
+/// The step of the import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Step {
     /// No file was chosen.
@@ -23,22 +23,22 @@ pub(super) enum Step {
     NoFile,
     /// A file was chosen; the agent says which column is which field.
     Mapping,
-    /// A request waits for its answer, or for the time to repeat it.
+    /// A request is pending, or will be repeated.
     Working(Work),
-    /// The work got no answer; the agent can go on.
+    /// The work got no answer; the agent can continue it.
     Failed(Work),
-    /// All lines were applied or refused; the report shows.
+    /// All lines were applied or refused; the report is shown.
     Done,
 }
 
-/// What happens to an import.
+/// An event of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// The agent chose a file that can be imported.
     Chosen,
     /// The agent started the import.
     Begun,
-    /// The server did what it was asked for.
+    /// The server executed the request.
     Answered,
     /// The server has the last portion, has applied the last line, or has removed the import.
     Completed,
@@ -71,7 +71,7 @@ pub(super) fn after(step: Step, event: Event) -> Option<Step> {
         (Working(work), Event::Lost) => Failed(work),
         (Working(_), Event::Refused) => Mapping,
         (Failed(work), Event::Retried) => Working(work),
-        // The server has nothing yet that a name could remove; what it staged without lines expires.
+        // The server has nothing yet that could be removed by an id; an import without lines expires.
         (Working(Creating) | Failed(Creating), Event::Cancelled) => Mapping,
         (Working(Sending | Committing | Applying) | Failed(_), Event::Cancelled) => Working(Removing),
         (NoFile, _)
@@ -95,7 +95,7 @@ mod tests {
 
     const EVENTS: [Event; 9] = [Chosen, Begun, Answered, Completed, Lost, Refused, TooLate, Cancelled, Retried];
 
-    /// Every event that changes the step, with the step after it; all others change nothing.
+    /// Every event that changes the step, with the next step; all other events change nothing.
     #[rstest]
     #[case::no_file(NoFile, &[(Chosen, Mapping)])]
     #[case::mapping(Mapping, &[(Chosen, Mapping), (Begun, Working(Creating))])]
@@ -143,7 +143,7 @@ mod tests {
             (TooLate, Working(Applying)),
         ]
     )]
-    #[case::failed_before_it_had_a_name(Failed(Creating), &[(Cancelled, Mapping), (Retried, Working(Creating))])]
+    #[case::failed_before_the_import_had_an_id(Failed(Creating), &[(Cancelled, Mapping), (Retried, Working(Creating))])]
     #[case::failed_while_sending(
         Failed(Sending),
         &[(Cancelled, Working(Removing)), (Retried, Working(Sending))]

@@ -36,7 +36,7 @@ pub enum ImportStep {
 pub struct ImportFieldView {
     /// `database` of the column.
     pub name: String,
-    /// Label that the agent reads; empty for a main field of which the org unit has none.
+    /// Label for the agent; empty for a main field without a label in the org unit.
     pub label: String,
 }
 
@@ -132,7 +132,7 @@ impl Imports {
         }
     }
 
-    /// The server needs about twice as long to apply a line as the page to send it.
+    /// The server needs about twice as long to apply a line as the page needs to send it.
     fn percent(&self) -> u32 {
         let done = u64::from(self.sent) + 2 * u64::from(self.applied);
         let all = 3 * u64::from(self.chosen.lines.clamp(1, IMPORT_MAX_LINES));

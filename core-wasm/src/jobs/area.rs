@@ -100,7 +100,7 @@ impl Area for Jobs {
     fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
         match event {
             events::jobs::Event::SnoozeEnded(event) => {
-                // Its version says whether a list contains it.
+                // The version in the event shows whether a list contains it.
                 workspace.jobs.snooze_ended(context!(workspace), &event.protocol, event.version);
             }
             events::jobs::Event::Finished(_) if workspace.jobs.covers(meta) => {}
@@ -122,7 +122,7 @@ impl Area for Jobs {
 
     fn job_added(workspace: &mut Workspace, protocol: &Protocol, origin: JobOrigin) {
         match origin {
-            // The agent had it before: nothing is announced.
+            // The agent had the attendance before, so nothing is announced.
             JobOrigin::Start => {}
             JobOrigin::List | JobOrigin::Event => workspace.announce_job(protocol),
         }
@@ -190,7 +190,7 @@ impl AreaExit for Exit {
                 workspace.route(exit);
             }
             Self::OnlyOneLeft(protocol) => {
-                // Re-check: during a restore the first inserted attendance is briefly the only one.
+                // Checked again: during a restore the first inserted attendance is the only one for a moment.
                 let only = workspace.jobs.len() == 1;
                 if only && workspace.session.is_ready() && *workspace.shell.route() == Route::AttendanceList {
                     workspace.open_by_itself(&protocol);
@@ -210,7 +210,8 @@ impl AreaExit for Exit {
             }
             Self::Removed(protocol, reason) => workspace.job_removed(&protocol, reason),
             Self::RestoreFailed(text) => {
-                // Shown once: the list is retried every few seconds and shows the failure itself.
+                // The failure is shown once, because the list is retried every few seconds and shows the failure
+                // itself.
                 if let Some(text) = text {
                     workspace.snackbar(Topic::List, SnackbarKind::Error, text);
                 }
@@ -252,7 +253,7 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
-    /// The list shows no attendance of a channel that the agent hides, and those with the chosen tags.
+    /// Hides attendances of channels that the agent hides, and those without the chosen tags.
     pub(crate) fn apply_list_filter(&mut self) {
         self.jobs.apply_preferences(context!(self), self.shell.preferences());
         context!(self).changed(facts::LIST_FILTER.key());
@@ -288,7 +289,8 @@ impl Workspace {
         let after = has_ended(&self.jobs);
         self.route(exits);
         if before == Some(true) && after == Some(false) {
-            // Either the attendance was reopened (JOB-009), or the event is older than its end: the reconcile decides.
+            // Either the attendance was reopened (JOB-009), or the event is older than the end of the attendance: the
+            // reconcile decides.
             self.reconcile();
         }
     }
@@ -306,7 +308,7 @@ impl Workspace {
         }
         match self.jobs.get(protocol).and_then(|job| job.new_transfer(self.session.viewer())).cloned() {
             None => self.shell.announce(context!(self), Text::key("jobs.announce.added").with("name", name)),
-            // An absent agent finds it in the list.
+            // An absent agent finds the attendance in the list.
             Some(_) if self.absence.is_absent() => {}
             Some(JobTransfer { agent_name, note, .. }) => {
                 let key = if note.is_empty() { "transfers.arrived" } else { "transfers.arrivedWithNote" };
@@ -316,7 +318,7 @@ impl Workspace {
         }
     }
 
-    /// The agent is asked until when.
+    /// Asks the agent for the time until which the attendance is snoozed.
     fn ask_snooze(&mut self, protocol: Protocol) {
         if self.jobs.get(&protocol).is_some_and(Job::may_be_snoozed) {
             self.jobs.set_snooze_fault(context!(self), &protocol, None);
@@ -324,7 +326,7 @@ impl Workspace {
         }
     }
 
-    /// In the dialog where the agent asked, with what was chosen; else as a notice.
+    /// The refusal is shown in the dialog of the snooze with the chosen time, or in a snackbar if the dialog is closed.
     fn snooze_refused(&mut self, protocol: &Protocol, text: Text) {
         let asks = |dialog: &Dialog| matches!(dialog, Dialog::Snooze { protocol: asked } if asked == protocol);
         if self.shell.dialogs.find(|dialog| asks(dialog).then_some(())).is_some() {
@@ -334,7 +336,7 @@ impl Workspace {
         }
     }
 
-    /// The dialog has done its work; the page says where the attendance is.
+    /// The dialog closes, and a text says where the attendance is now.
     fn snooze_saved(&mut self, protocol: &Protocol) {
         self.close_snooze_dialog(protocol);
         let Some(job) = self.jobs.get(protocol) else { return };
@@ -348,7 +350,7 @@ impl Workspace {
         self.shell.dialogs.close(context!(self), asks);
     }
 
-    /// A snoozed attendance returned at its time. The entry of the notification centre is the server's.
+    /// A snoozed attendance returned at its time. The server creates the entry of the notification centre.
     pub(crate) fn snooze_is_over(&mut self, event: &NotificationEvent) {
         self.snackbar(Topic::SnoozeOver(event.protocol.clone()), SnackbarKind::Info, Text::key("notifications.snooze"));
     }

@@ -1,6 +1,6 @@
-//! Closing an attendance of a text channel as the agent asked for it: at once, or after everything was sent; with its
-//! qualification in the same dialog, or with the qualification afterwards. A finish whose answer was lost is looked up in the
-//! list before the agent is told anything (BEY-153).
+//! The agent closes an attendance of a text channel: at once, or after every message was sent; with its qualification
+//! in the same dialog, or qualified afterwards. A finish whose answer was lost is looked up in the list before a result
+//! is shown (BEY-153).
 //!
 //! States: none, `AskAfterSending`, `AfterSending`, `Finishing`, `LookingUp`. The end of each is the step that follows.
 
@@ -11,44 +11,44 @@ use serde::Serialize;
 pub enum Afterwards {
     /// The dialog of the qualification opens, if the agent still sees the attendance.
     AskQualification,
-    /// What the agent chose in the dialog is sent.
+    /// The qualification that the agent chose in the dialog is sent.
     Qualify,
-    /// It waits in the list for its qualification: it is one of several.
+    /// The attendance waits in the list for its qualification, because it is one of several in a bulk action.
     Nothing,
 }
 
 /// An attendance that the agent closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
-    /// What the agent sent last is on its way; the dialog of the finish opens when the server has it.
+    /// The agent's last message is being sent; the dialog of the finish opens when the server has it.
     AskAfterSending,
-    /// Messages and files of the agent are on their way; the finish follows them.
+    /// Messages and files of the agent are being sent; the finish follows.
     AfterSending(Afterwards),
-    /// The server was asked to finish it.
+    /// The finish was requested from the server.
     Finishing(Afterwards),
-    /// The answer was lost: the list is read, which says whether it has ended.
+    /// The answer was lost: the list is refetched to see whether the attendance has ended.
     LookingUp(Afterwards),
 }
 
-/// What happened to an attendance that is closed.
+/// An event of an attendance that is being closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosingEvent {
-    /// The agent asked for it.
+    /// The agent requested the finish.
     Asked {
-        /// What happens after the end.
+        /// What happens after the end of the attendance.
         then: Afterwards,
-        /// Messages and files are on their way, and the agent waits for them.
+        /// Messages and files are being sent, and the agent waits for them.
         waits: bool,
     },
-    /// The agent sent a message and wants to be asked about the finish when the server has it.
+    /// The agent sent a last message and wants to be asked about the finish when the server has it.
     SentToFinish,
-    /// Everything was sent.
+    /// Every message was sent.
     AllSent,
-    /// Something could not be sent: the attendance stays open, so that the agent can send it again.
+    /// A message could not be sent: the attendance stays open, so that the agent can send it again.
     SendingFailed,
-    /// The agent does not want to close it any more.
+    /// The agent cancelled the finish.
     Cancelled,
-    /// The customer wrote: the agent has not seen that when asking.
+    /// The customer wrote a message that the agent had not seen when requesting the finish.
     CustomerWrote,
     /// The server accepted the finish.
     Accepted,
@@ -56,13 +56,13 @@ pub enum ClosingEvent {
     Refused,
     /// The finish got no answer.
     AnswerLost,
-    /// The attendance has ended, by whomever.
+    /// The attendance has ended, for whatever reason.
     Ended,
-    /// The list was read after the loss of the answer, and the attendance is open.
+    /// The list was refetched after the lost answer, and the attendance is open.
     FoundOpen,
 }
 
-/// What follows an event.
+/// The action that follows from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosingStep {
     /// Nothing.
@@ -71,9 +71,9 @@ pub enum ClosingStep {
     Ask,
     /// The server is asked to finish the attendance.
     Finish,
-    /// The list is read.
+    /// The list is refetched.
     LookUp,
-    /// It has ended.
+    /// The attendance has ended, and the next action follows.
     GoOn(Afterwards),
     /// A text tells the agent that the attendance was not finished.
     TellRefused,
@@ -84,7 +84,7 @@ pub enum ClosingStep {
 }
 
 impl Closing {
-    /// The state after an event, and what follows. An event that does not concern the state changes nothing.
+    /// The state after an event, and the action that follows. An event that does not concern the state changes nothing.
     pub fn after(state: Option<Self>, event: ClosingEvent) -> (Option<Self>, ClosingStep) {
         use ClosingEvent::{
             Accepted, AllSent, AnswerLost, Asked, Cancelled, CustomerWrote, Ended, FoundOpen, Refused, SendingFailed,
@@ -104,7 +104,7 @@ impl Closing {
             (Some(Self::AskAfterSending | Self::AfterSending(_)), SendingFailed) => (None, TellNotSent),
             (Some(Self::AskAfterSending | Self::AfterSending(_)), Cancelled) => (None, Nothing),
             (Some(Self::AskAfterSending | Self::AfterSending(_)), CustomerWrote) => (None, TellCustomerWrote),
-            // The agent did not confirm anything yet: the attendance waits in the list.
+            // The agent has confirmed nothing yet: the attendance waits in the list.
             (Some(Self::AskAfterSending), Ended) => (None, GoOn(Afterwards::AskQualification)),
             (Some(Self::AfterSending(then) | Self::Finishing(then) | Self::LookingUp(then)), Ended)
             | (Some(Self::Finishing(then) | Self::LookingUp(then)), Accepted) => (None, GoOn(then)),
@@ -127,21 +127,21 @@ impl Closing {
     }
 }
 
-/// How far closing is, for the interface.
+/// The progress of closing an attendance, for the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ClosingView {
-    /// It is finished after everything was sent.
+    /// The attendance is finished after every message was sent.
     AfterSending,
     /// The server was asked to finish it.
     Finishing,
-    /// Whether it was finished is looked up.
+    /// The list is refetched to see whether the attendance was finished.
     LookingUp,
 }
 
 impl ClosingView {
-    /// `None`: the agent has confirmed nothing yet.
+    /// The view of the state; `None`: the agent has confirmed nothing yet.
     pub(super) fn of(closing: Closing) -> Option<Self> {
         match closing {
             Closing::AskAfterSending => None,
@@ -167,7 +167,7 @@ mod tests {
     const AFTER_SENDING: ClosingEvent = Asked { then: Qualify, waits: true };
 
     #[test]
-    fn an_attendance_is_closed_step_by_step() {
+    fn an_attendance_is_closed_in_the_states_and_steps_of_the_table() {
         type Case = (&'static str, Option<Closing>, ClosingEvent, Option<Closing>, ClosingStep);
         let cases: [Case; 26] = [
             ("asked", None, AT_ONCE, Some(Finishing(Qualify)), Finish),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_a_finish_without_an_answer_until_the_list_was_read() {
+    fn no_result_of_a_finish_without_an_answer_is_shown_until_the_list_was_loaded() {
         let (looking_up, step) = Closing::after(Some(Finishing(Qualify)), AnswerLost);
         assert_eq!(step, LookUp);
         for event in [AT_ONCE, AllSent, SendingFailed, Cancelled, AnswerLost, Refused] {

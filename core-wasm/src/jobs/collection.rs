@@ -4,20 +4,21 @@ use crate::flow::Table;
 use crate::wire::{Message, Protocol};
 use serde::{Deserialize, Serialize};
 
-/// A call that waits for the agent's acknowledgement.
+/// A call request that waits for the agent's decision.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AckCallRequest {
-    /// The dialog of the call is open.
+    /// The dialog of the call request is open.
     pub dialog: bool,
-    /// The acknowledgement waits for the server.
+    /// The agent's decision is being sent to the server.
     pub inprogress: bool,
-    /// The call, in the server's own shape.
+    /// The call, in the format of the server.
     pub info: Option<serde_json::Value>,
 }
 
-/// The stored collection. Parts of areas that do not exist yet are kept as they were read. Written when an attendance is
-/// added or removed, not with every message: order and last messages follow from the attendances' own records.
+/// The stored collection of attendances. Parts of areas that do not exist yet are written back as they were read. It is
+/// written when an attendance is added or removed and not with every message: order and last messages follow from the
+/// attendances' own records.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CollectionRecord {
@@ -37,7 +38,7 @@ pub struct CollectionRecord {
     pub backup_protocols: Vec<Protocol>,
     /// Disabled parts of the interface, by attendance.
     pub disabled_job_items: Table<Vec<String>>,
-    /// The call that waits for the agent.
+    /// The call request that waits for the agent.
     pub ack_call_request: AckCallRequest,
     /// Flags of an assisted transfer, by name.
     pub assisted_transfer: Table<bool>,

@@ -7,8 +7,8 @@ use crate::flow::Context;
 use crate::wire::{ClientStatus, Contact, EventMeta, Protocol};
 
 impl Jobs {
-    /// The contact as it is known best: an answer that was long under way is older than what another attendance of the customer shows, or
-    /// what an event brought meanwhile. A server that counts no versions sends none.
+    /// The newest version of the contact: a late answer is older than the contact that another attendance of the
+    /// customer shows, or that an event brought meanwhile. A server without versions sends none.
     pub(super) fn newest(&self, contact: Contact) -> Contact {
         if contact.version == 0 {
             return contact;
@@ -18,11 +18,11 @@ impl Jobs {
         newer.max_by_key(|held| held.version).cloned().unwrap_or(contact)
     }
 
-    /// The customer began or stopped typing; either means that the customer's page is open.
+    /// The customer began or stopped typing; both mean that the customer's page is open.
     pub fn set_typing(&mut self, context: &mut Context, protocol: &Protocol, typing: bool) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
         job.client_status = ClientStatus::Online;
-        // The agent may have ended it, and the customer came back before that.
+        // The agent may have ended the chat after the customer came back.
         job.typing = typing && !job.is_ended();
         if job.typing {
             context.timer(timers::CLIENT_TYPING.of(protocol.clone()), CLIENT_TYPING_MS);
@@ -32,7 +32,7 @@ impl Jobs {
         self.changed(context, protocol);
     }
 
-    /// No typing event arrived for a while: ends the typing mark and leaves the state of the page.
+    /// No typing event arrived for some seconds: ends the typing mark and keeps the state of the page.
     pub fn typing_expired(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.typing = false;

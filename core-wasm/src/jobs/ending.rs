@@ -1,5 +1,5 @@
-//! The end of an attendance of a text channel: the agent finishes it, and it is closed after its qualification. The paths
-//! differ by the channel's name only.
+//! The end of an attendance of a text channel: the agent finishes it, and it is closed after its qualification. Only
+//! the channel's name in the paths differs.
 
 use super::closing::{Closing, ClosingEvent, ClosingStep, ClosingView};
 use super::exit::Exit;
@@ -17,12 +17,13 @@ const FINISH: &str = "finish";
 #[derive(Clone, Debug)]
 pub(super) struct HeldClosing {
     state: Closing,
-    /// What the agent saw when asking; the qualification opens only while that has not changed.
+    /// The route that the agent saw when requesting the finish; the qualification opens only while the route is the
+    /// same.
     route: Route,
 }
 
 impl Jobs {
-    /// The agent asked to close an attendance; `route` is what the agent sees.
+    /// The agent requested to close an attendance; `route` is the route that the agent sees.
     pub fn ask_closing(
         &mut self,
         context: &mut Context,
@@ -34,7 +35,7 @@ impl Jobs {
         if is_open { self.step_closing(context, protocol, event, Some(route)) } else { None }
     }
 
-    /// Something happened to an attendance that may be closing.
+    /// Applies an event to an attendance that is being closed.
     pub fn move_closing(&mut self, context: &mut Context, protocol: &Protocol, event: ClosingEvent) -> Option<Exit> {
         self.step_closing(context, protocol, event, None)
     }
@@ -70,28 +71,28 @@ impl Jobs {
         }
     }
 
-    /// The agent asks for the dialog of the finish without waiting for what was sent.
+    /// The agent opens the dialog of the finish without waiting for the messages that are being sent.
     pub fn ask_after_sending_ends(&mut self, context: &mut Context, protocol: &Protocol) -> Option<Exit> {
         let waits = self.closings.get(protocol).is_some_and(|held| held.state == Closing::AskAfterSending);
         if waits { self.move_closing(context, protocol, ClosingEvent::Cancelled) } else { None }
     }
 
-    /// How far closing the attendance is; `None` if the agent does not close it.
+    /// The progress of closing the attendance; `None` if the agent does not close it.
     pub(super) fn closing_view(&self, protocol: &Protocol) -> Option<ClosingView> {
         self.closings.get(protocol).and_then(|held| ClosingView::of(held.state))
     }
 
-    /// Whether the agent closes the attendance.
+    /// Whether the agent is closing the attendance.
     pub fn is_closing(&self, protocol: &Protocol) -> bool {
         self.closings.contains_key(protocol)
     }
 
-    /// The attendances that wait until everything was sent.
+    /// The attendances that are finished after their messages were sent.
     pub fn closing_after_sending(&self) -> Vec<Protocol> {
         self.closing_in(|state| matches!(state, Closing::AskAfterSending | Closing::AfterSending(_)))
     }
 
-    /// The list was read after a finish without an answer: those that are open were not finished.
+    /// The list was loaded after a finish without an answer: attendances that are open in it were not finished.
     pub fn look_up_finishes(&mut self, context: &mut Context) -> Vec<Exit> {
         let asked = self.closing_in(|state| matches!(state, Closing::LookingUp(_)));
         asked
@@ -129,7 +130,7 @@ impl Jobs {
     pub(super) fn on_finished(&mut self, context: &mut Context, protocol: &Protocol, answer: &Answer) -> Option<Exit> {
         let event = match answer {
             Answer::Ok(_) => ClosingEvent::Accepted,
-            // It may have succeeded, or another page was faster: the list says so.
+            // The finish may have succeeded, or another page finished the attendance before: the list decides.
             Answer::NotFound(_) => ClosingEvent::AnswerLost,
             answer if answer.is_passing() => ClosingEvent::AnswerLost,
             _ => ClosingEvent::Refused,

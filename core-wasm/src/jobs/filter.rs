@@ -1,5 +1,5 @@
-//! Which attendances the list shows: those of channels that are not hidden, with the chosen tags and, during a search,
-//! those that it finds; a filter of queues and one of waiting customers narrow it further (BEY-155).
+//! Which attendances the list shows: those of visible channels that have the chosen tags and, during a search, match
+//! it. The filters of queues and of waiting customers reduce them further (BEY-155).
 
 use super::job::Job;
 use super::order::{longest_waiting_first, newest_first, soonest_first};
@@ -14,17 +14,17 @@ const INSTAGRAM: &str = "instagram";
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ListFilter {
     hidden: Vec<Channel>,
-    /// Instagram is a sub-type of WhatsApp with a switch of its own (JOB-022).
+    /// Instagram is a sub-type of WhatsApp with its own switch (JOB-022).
     hides_instagram: bool,
     tags: ListTags,
-    /// Which tags the rows show.
+    /// The kinds of tags that the rows show.
     pub(super) visible: TagVisibility,
-    /// Ids of queues and campaigns; empty: all.
+    /// Ids of the chosen queues and campaigns; empty: all.
     queues: Vec<String>,
-    /// Only customers who wait for an answer.
+    /// Shows only customers who wait for an answer.
     only_waiting: bool,
     order: ListOrder,
-    /// Folded search text; empty without a search.
+    /// Folded search text; empty if there is no search.
     search: String,
 }
 
@@ -61,11 +61,12 @@ impl ListFilter {
         &self.search
     }
 
-    /// Whether the list shows the attendance. Runs for every event: without tags and search it reads the channel only.
+    /// Whether the list shows the attendance. Runs for every event: without tags and search only the channel is
+    /// checked.
     pub fn shows(&self, job: &Job) -> bool {
         let is_instagram = job.channel() == Channel::Whatsapp && job.server.meta_type == Some(MetaType::Instagram);
         let hidden = if is_instagram { self.hides_instagram } else { self.hidden.contains(&job.channel()) };
-        // A call needs no answer in writing: it shows in any case.
+        // A call needs no written answer, so the filter of waiting customers does not hide it.
         let is_answered = self.only_waiting && job.channel() != Channel::Voice && job.waiting_since().is_none();
         if hidden || is_answered || !self.has_queue(job) || !self.has_tags(job) {
             return false;
@@ -78,7 +79,8 @@ impl ListFilter {
             || finds_number(&job.server.contact_identifier, &self.search)
     }
 
-    /// The group that lists the attendance: sorted by the wait, those who wait are a group of their own.
+    /// The group that lists the attendance: if the list is sorted by waiting time, waiting customers have their own
+    /// group.
     pub fn group_of(&self, job: &Job) -> JobGroup {
         match (job.group(), self.order) {
             (JobGroup::Active, ListOrder::LongestWaiting) if job.waiting_since().is_some() => JobGroup::Waiting,
@@ -86,7 +88,7 @@ impl ListFilter {
         }
     }
 
-    /// Where the list shows the attendance.
+    /// The group and rank of the attendance in the list.
     pub fn place_of(&self, job: &Job) -> Rank {
         if let Some(until) = job.snoozed_until() {
             return soonest_first(until);
@@ -103,7 +105,8 @@ impl ListFilter {
         self.queues.is_empty() || self.queues.contains(&id.0)
     }
 
-    /// One of the chosen tags of each kind; a kind without chosen tags does not filter (JOB-026).
+    /// Whether the attendance has one of the chosen tags of each kind; a kind without chosen tags does not filter
+    /// (JOB-026).
     fn has_tags(&self, job: &Job) -> bool {
         let kinds = [
             (EntityKind::Contact, &self.tags.contact),

@@ -16,8 +16,8 @@ pub enum JobsIntent {
     },
     /// Returns to the list on a narrow page.
     CloseJob,
-    /// The open conversation shows its messages down to this one, of which at least half is visible. What shows for 750 ms
-    /// is read.
+    /// The open conversation shows its messages down to this one, which is at least half visible. A message that is
+    /// visible for 750 ms is read.
     ViewedTo {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -27,10 +27,10 @@ pub enum JobsIntent {
     },
     /// Pointer or focus entered or left the list; rows keep their positions while it is inside.
     HoldOrder {
-        /// Pointer or focus is inside the list.
+        /// Whether pointer or focus is inside the list.
         inside: bool,
     },
-    /// Shows only the attendances that the text finds; an empty text ends the search.
+    /// Shows only the attendances that match the text; an empty text ends the search.
     SearchJobs {
         /// The whole text of the search field.
         text: String,
@@ -43,7 +43,7 @@ pub enum JobsIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// A file of a message could not be loaded: its address may have expired. The message is read again.
+    /// A file of a message could not be loaded, because its address may have expired. The message is refetched.
     RenewFile {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -59,42 +59,42 @@ pub enum JobsIntent {
         /// Scroll position in CSS pixels.
         scroll_top: f64,
     },
-    /// The agent says that what the customer wrote last needs no answer, or takes that back.
+    /// The agent marks the customer's last messages as needing no answer, or removes that mark.
     NeedsAnswer {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
-        /// False ends the wait until the customer writes again.
+        /// True: an answer is needed. False ends the wait until the customer writes again.
         needed: bool,
     },
-    /// The agent chooses until when the attendance is put away: opens the dialog.
+    /// Opens the dialog in which the agent chooses until when the attendance is snoozed.
     AskSnooze {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// The agent puts the attendance away until a time, or until its customer writes.
+    /// Snoozes the attendance until a time, or until its customer writes.
     SnoozeJob {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
-        /// Until when, as a JavaScript time value on the server's clock.
+        /// End of the snooze, as a JavaScript time value on the server's clock.
         until: f64,
     },
-    /// The agent brings a snoozed attendance back.
+    /// Ends the snooze of an attendance.
     CancelSnooze {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// The agent answered a field of the script.
+    /// The agent entered a value into a field of the script.
     AnswerScript {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
         /// Id of the field.
         field_id: String,
-        /// The answer; empty removes it.
+        /// The value; empty removes it.
         value: String,
     },
     /// The agent ends the attendance; opens a confirmation dialog unless `confirmed`.
@@ -104,12 +104,13 @@ pub enum JobsIntent {
         protocol: Protocol,
         /// The agent has confirmed the dialog.
         confirmed: bool,
-        /// The finish follows the messages and files that are on their way; without `confirmed` the dialog opens after them.
+        /// The finish follows the messages and files that are being sent; without `confirmed` the dialog opens after
+        /// them.
         #[serde(default)]
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         waits: bool,
     },
-    /// The agent does not want to close the attendance after its messages were sent.
+    /// The agent cancels the finish that waits for its messages.
     CancelFinish {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]

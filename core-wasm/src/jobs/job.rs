@@ -11,20 +11,20 @@ use crate::wire::{
     self, Channel, ClientStatus, Contact, JobTab, Message, OpenSpan, Protocol, QueueId, ScriptField, SenderType, Wall,
 };
 
-/// Messages count as read this long after they arrive with the page focused (spec conversation §9).
+/// Messages count as read after they were visible for this time with the page focused (spec conversation §9).
 pub(super) const READ_AFTER_MS: u64 = 750;
 
-/// The tab that a voice attendance begins with (VOI-003).
+/// The tab with which a voice attendance opens (VOI-003).
 const SCRIPT_TAB: &str = "script";
 
 /// Facts that only this page knows; no answer of the server changes them (JOB-015).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct LocalFacts {
     pub scroll_top: f64,
-    /// Answers of the script that differ from what the server had (QUA-007).
+    /// Script answers that differ from those of the server (QUA-007).
     pub script_answers: Vec<ScriptField>,
     pub tab: Option<JobTab>,
-    /// `#RRGGBB` of the avatar, from the name that the attendance came with.
+    /// Color of the avatar as `#RRGGBB`, derived from the name that the attendance had on arrival.
     pub color: String,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct LocalFacts {
 pub(super) struct Latest {
     /// The highest sequence number known of the thread.
     pub seq: u64,
-    /// When it was written.
+    /// Time at which the message was written.
     pub moment: Option<Wall>,
     pub message: Option<Message>,
 }
@@ -43,28 +43,28 @@ pub struct Job {
     /// The server's last state of the whole attendance.
     pub(super) server: wire::Job,
     pub(super) local: LocalFacts,
-    /// The server's contact, or one found by the customer's identifier before the server links it.
+    /// The server's contact, or a contact found by the customer's identifier before the server links it.
     pub(super) contact: Option<Contact>,
     pub(super) client_status: ClientStatus,
     pub(super) typing: bool,
-    /// Either side ended it; it waits for qualification.
+    /// Customer or agent ended the attendance; it waits for qualification.
     pub(super) ended: bool,
     pub(super) qualification_started: Option<Wall>,
     pub(super) latest: Latest,
     pub(super) read_mark: ReadMark,
     pub(super) unanswered: Unanswered,
     pub(super) snooze: Snooze,
-    /// The agent marked it as unread although no message is unread (JOB-028).
+    /// The agent marked the attendance as unread although it has no unread message (JOB-028).
     pub(super) marked_unread: bool,
     /// The last event that changed the attendance: an older list must not undo it.
     pub(super) event: Option<EventNumber>,
-    /// The last event about the customer's page: an older list must not undo it either.
+    /// The last event about the state of the customer's page: an older list must not undo it either.
     pub(super) status_event: Option<EventNumber>,
-    /// The event that said last whether the customer's number has WhatsApp.
+    /// The last event about whether the customer's number has WhatsApp.
     pub(super) number_event: Option<EventNumber>,
     /// Interface parts that wait for an answer (`finish`, …), by name.
     pub(super) busy: Vec<&'static str>,
-    /// What this job adds to the totals now.
+    /// The contribution of this attendance to the totals.
     pub(super) counted: Counted,
 }
 
@@ -76,12 +76,12 @@ pub(super) struct Counted {
     pub open_on: Option<Channel>,
 }
 
-/// An attendance that was closed without qualification has ended, whatever else the server says of it (VOI-017).
+/// An attendance that was closed without qualification has ended, whatever else the server reports (VOI-017).
 fn is_ended(server: &wire::Job) -> bool {
     server.disabled || server.closed_without_qualify
 }
 
-/// What the server's state says of the customer's wait.
+/// Since when the customer waits, according to the server's state.
 fn listed(server: &wire::Job) -> UnansweredEvent {
     UnansweredEvent::Listed { since: server.unanswered_since, seq: server.seq, answered: server.answered }
 }
@@ -118,8 +118,9 @@ impl Job {
         job
     }
 
-    /// Replaces the server's state of a known attendance. A late answer does not remove a newer last message, does not undo
-    /// what its customer changed in it, and a contact found by the page stays until the server names one. Returns whether the customer wrote something new.
+    /// Replaces the server's state of a known attendance. A late answer does not remove a newer last message or a
+    /// change of it by the customer, and a contact found by the page stays until the server names one. Returns whether
+    /// the customer wrote something new.
     pub(super) fn take_server(&mut self, mut server: wire::Job) -> bool {
         let message = server.last_message.take();
         let is_newer = |held: &Message| message.as_ref().is_some_and(|new| is_as_new(new, held));
@@ -163,7 +164,7 @@ impl Job {
         wire::Job { contact: self.contact.clone(), disabled: self.ended, ..self.server.clone() }
     }
 
-    /// The channel; chat if the server sent none.
+    /// The channel of the attendance; chat if the server sent none.
     pub fn channel(&self) -> Channel {
         self.server.channel.unwrap_or(Channel::Chat)
     }
@@ -183,7 +184,7 @@ impl Job {
         self.read_mark.is_opened()
     }
 
-    /// The transfer by which a colleague gave the attendance to the agent, until the agent opens it.
+    /// The transfer by which a colleague gave the attendance to the agent; `None` once the agent has opened it.
     pub fn new_transfer(&self, viewer: Viewer<'_>) -> Option<&wire::JobTransfer> {
         let is_new = |transfer: &&wire::JobTransfer| {
             !self.ended && !self.is_opened() && !viewer.is(transfer.agent_id.as_str(), &transfer.agent_name)
@@ -196,13 +197,13 @@ impl Job {
         self.read_mark.unread()
     }
 
-    /// What the list, the totals and the alerts count as unread: an ended attendance waits for its qualification, and nobody
-    /// waits for an answer in it. What the agent put away counts when it returns.
+    /// Number of messages that the list, the totals and the alerts count as unread. An ended attendance has none,
+    /// because it only waits for its qualification; a snoozed one counts when it returns.
     pub fn counted_unread(&self) -> u32 {
         if self.ended || self.snoozed_until().is_some() { 0 } else { self.unread() }
     }
 
-    /// Where the lists of the attendance are kept: `campaigns` or `queues`, and the id.
+    /// Where the lists of the attendance are found: `campaigns` or `queues`, and the id.
     pub fn queue_or_campaign(&self) -> (&'static str, &QueueId) {
         match (&self.server.campaign, &self.server.queue) {
             (Some(campaign), _) if !campaign.id.is_empty() => ("campaigns", &campaign.id),
@@ -211,7 +212,7 @@ impl Job {
         }
     }
 
-    /// When qualifying began: the end of the attendance, on the server's clock.
+    /// When the qualification began: at the end of the attendance, on the server's clock.
     pub fn qualification_started(&self) -> Option<Wall> {
         self.qualification_started
     }
@@ -235,12 +236,12 @@ impl Job {
         }
     }
 
-    /// Whether it has something unread: by its messages or by a mark of the agent.
+    /// Whether the attendance is unread: it has unread messages or an unread mark of the agent.
     pub fn is_unread(&self) -> bool {
         self.unread() > 0 || self.marked_unread
     }
 
-    /// The agent marked it as unread; the mark of an ended one does not show.
+    /// Whether the agent marked the attendance as unread; the mark of an ended one is not shown.
     pub(super) fn is_marked_unread(&self) -> bool {
         self.marked_unread && !self.ended
     }
@@ -261,22 +262,22 @@ impl Job {
         }
     }
 
-    /// Whether the agent may open it: not for chat and WhatsApp without an active attendance (NAV-036).
+    /// Whether the agent may open the attendance: not one of chat and WhatsApp that is not in attendance (NAV-036).
     pub fn may_navigate(&self) -> bool {
         self.channel() == Channel::Voice || self.server.active_attendance
     }
 
-    /// Since when the customer waits for an answer; `None` after the end, while it is snoozed, and where nobody waits.
+    /// Since when the customer waits for an answer; `None` after the end, during a snooze, and if no answer is needed.
     pub fn waiting_since(&self) -> Option<Wall> {
         self.unanswered.since().filter(|_| !self.ended && self.snoozed_until().is_none())
     }
 
-    /// Until when the agent snoozed it; `None` after the end.
+    /// Until when the agent snoozed the attendance; `None` after its end.
     pub fn snoozed_until(&self) -> Option<Wall> {
         self.snooze.until().filter(|_| !self.ended)
     }
 
-    /// Whether the queue is open, and for how many milliseconds of its hours the customer has waited for an answer.
+    /// Whether the queue is open now, and for how many milliseconds of its opening hours the customer has waited.
     pub(super) fn waited(&self, now: Wall) -> Option<(bool, u64)> {
         let since = self.waiting_since()?;
         Some(match &self.server.open_hours {
@@ -285,17 +286,17 @@ impl Job {
         })
     }
 
-    /// The agent said that what the customer wrote last needs no answer.
+    /// Whether the agent marked the customer's last messages as needing no answer.
     pub fn needs_no_answer(&self) -> bool {
         !self.ended && self.unanswered.dismissed().is_some()
     }
 
-    /// Time of the last message, else of the attendance.
+    /// Time of the last message, otherwise of the attendance.
     pub(super) fn last_moment(&self) -> Option<Wall> {
         self.latest.moment.or(self.server.time)
     }
 
-    /// An answer of the script; an emptied one leaves the list (QUA-007).
+    /// Sets a script answer; an emptied answer is removed from the list (QUA-007).
     pub fn answer_script(&mut self, id: &str, value: &str) {
         let answers = &mut self.local.script_answers;
         answers.retain(|field| field.id != id);
@@ -304,7 +305,7 @@ impl Job {
         }
     }
 
-    /// Name of the customer; empty where only an identifier is known.
+    /// Name of the customer; empty if only an identifier is known.
     pub fn known_name(&self) -> &str {
         let contact = self.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
         let server = &self.server;
@@ -315,7 +316,7 @@ impl Job {
         if is_identifier || is_number { "" } else { name }
     }
 
-    /// The contact's name, else an identifier of the customer.
+    /// The contact's name, otherwise an identifier of the customer.
     pub fn name(&self) -> &str {
         let contact = self.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
         let server = &self.server;

@@ -20,7 +20,7 @@ use crate::shell::{NamedCustomer, Preferences, TagVisibility};
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
 use std::collections::VecDeque;
 
-/// The customer's typing mark without a new typing event (CHT-009).
+/// Time after which the customer's typing mark ends without a new typing event (CHT-009).
 pub const CLIENT_TYPING_MS: u64 = 10_000;
 /// Number of removed attendances that are remembered, so that their late messages are dropped.
 pub(super) const MOST_REMOVED: usize = 64;
@@ -52,16 +52,16 @@ pub struct Jobs {
     pub(super) unattended: Table<Vec<Unattended>>,
     /// Recently removed attendances, oldest first.
     pub(super) removed: VecDeque<Protocol>,
-    /// Their customers.
+    /// The customers of the removed attendances.
     pub(super) former: VecDeque<NamedCustomer>,
     pub(super) backup_protocols: Vec<Protocol>,
-    /// Removed while the list was being loaded: the answer must not add them again.
+    /// Attendances that were removed while the list was being loaded: the answer must not add them again.
     pub(super) removed_during_load: Vec<Protocol>,
-    /// Ended while the list was being loaded: the answer must not enable them again.
+    /// Attendances that ended while the list was being loaded: the answer must not enable them again.
     pub(super) ended_during_load: Vec<Protocol>,
-    /// Parts of the stored collection that no area uses yet.
+    /// Parts of the stored collection that no area uses yet, to be written back.
     pub(super) kept: CollectionRecord,
-    /// Events about attendances that the last list contains; messages are not part of the list.
+    /// Covers events about attendances that the last list contains; the list does not contain messages.
     pub(super) coverage: Coverage,
     /// Names of queues, because an attendance may contain only the id of its queue.
     pub(super) queue_names: SortedMap<QueueId, String>,
@@ -71,9 +71,9 @@ pub struct Jobs {
     /// The list was requested again while it was being loaded.
     pub(super) restore_again: bool,
     totals: Totals,
-    /// What the page says of the conversation that shows.
+    /// The visible part of the open conversation, as the page reports it.
     pub(super) view: ConversationView,
-    /// What the agent closes.
+    /// The attendances that the agent is closing.
     pub(super) closings: Table<HeldClosing>,
     pub(super) requests: Requests<Pending>,
 }
@@ -161,7 +161,7 @@ impl Jobs {
         self.coverage.contains(meta)
     }
 
-    /// Whether the server's list was applied at least once.
+    /// Whether a list of the server was applied at least once.
     pub fn has_been_restored(&self) -> bool {
         self.restored_once
     }
@@ -186,7 +186,8 @@ impl Jobs {
         self.totals.waiting
     }
 
-    /// Adds an attendance, or updates and enables a known one (JOB-009). `event` reported it; `None`: the list did.
+    /// Adds an attendance, or updates and enables a known one (JOB-009). `event`: the event that reported it; `None` if
+    /// the list contained it.
     pub fn upsert(
         &mut self,
         context: &mut Context,
@@ -319,7 +320,7 @@ impl Jobs {
         was_enabled.then_some(Exit::OpenJobsChanged(channel)).into_iter().chain(goes_on).collect()
     }
 
-    /// The number of an ended call is called again: the attendance is open (VOI-076).
+    /// The number of an ended call is dialled again: the attendance is open (VOI-076).
     pub fn enable(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
         let Some(job) = self.jobs.get_mut(protocol) else { return Vec::new() };
         let was_ended = std::mem::replace(&mut job.ended, false);
@@ -329,7 +330,7 @@ impl Jobs {
         if was_ended { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }
     }
 
-    /// Makes it the active attendance (JOB-019), after the one that showed was left.
+    /// Makes the attendance the active one (JOB-019), after the earlier one was left.
     pub fn open(&mut self, context: &mut Context, protocol: &Protocol) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
         job.read_mark.open();
@@ -339,7 +340,7 @@ impl Jobs {
         self.changed(context, protocol);
     }
 
-    /// No conversation shows any more. Returns the one that showed.
+    /// No conversation is open any more. Returns the attendance that was open.
     pub fn leave_active(&mut self, context: &mut Context) -> Option<Protocol> {
         let left = self.active_job.take()?;
         context.cancel_timer(&timers::MARK_READ.of(left.clone()));
@@ -366,7 +367,7 @@ impl Jobs {
         self.identity_changed(context, protocol);
     }
 
-    /// The customer's name changed: marks panel, dialogs and the messages that show it.
+    /// The customer's name changed: marks the panel, the dialogs and the messages that contain it.
     fn identity_changed(&self, context: &mut Context, protocol: &Protocol) {
         context.changed(facts::CUSTOMER.of(protocol.clone()));
     }
@@ -380,7 +381,7 @@ impl Jobs {
         }
     }
 
-    /// An answer of the script; an emptied one leaves the altered list (QUA-007).
+    /// Sets a script answer; an emptied one is removed from the altered list (QUA-007).
     pub fn set_script_field(&mut self, context: &mut Context, protocol: &Protocol, id: &str, value: &str) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.answer_script(id, value);
@@ -416,7 +417,7 @@ impl Jobs {
         self.order.release_held(context);
     }
 
-    /// Applies what the agent chose for the list: channels and tags (BEY-056, JOB-023), and which tags the rows show.
+    /// Applies the agent's choices for the list: channels and tags (BEY-056, JOB-023), and which tags the rows show.
     pub fn apply_preferences(&mut self, context: &mut Context, preferences: &Preferences) {
         if self.filter.apply(preferences) {
             self.place_all(context);
@@ -436,7 +437,7 @@ impl Jobs {
         self.filter.visible
     }
 
-    /// The list shows only what `text` finds in name, protocol or identifier; all of it if empty.
+    /// The list shows only attendances whose name, protocol or identifier contains `text`; an empty text shows all.
     pub fn search(&mut self, context: &mut Context, text: &str) {
         if self.filter.search(text) {
             self.place_all(context);
@@ -449,7 +450,7 @@ impl Jobs {
         self.order.arranged_anew(|order| jobs.values().for_each(|job| place(context, job, order, filter)));
     }
 
-    /// Runs a change of one attendance; row, header and totals follow. `None`: no such attendance.
+    /// Changes one attendance and updates its row, the header and the totals. `None`: there is no such attendance.
     pub(super) fn update<T>(
         &mut self,
         context: &mut Context,
@@ -462,7 +463,7 @@ impl Jobs {
         Some(outcome)
     }
 
-    /// Row, header and place follow the job; it is written with the next flush.
+    /// Updates row, header and place of the attendance; its record is written with the next flush.
     pub(super) fn changed(&mut self, context: &mut Context, protocol: &Protocol) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             changed(context, job, &mut self.totals, &mut self.order, &self.filter);

@@ -1,4 +1,4 @@
-//! The agent's marks of WhatsApp attendances, and what a provider says of their numbers.
+//! The agent's marks of WhatsApp attendances, and the provider's reports about numbers without WhatsApp.
 
 use super::EventNumber;
 use super::machine::Jobs;
@@ -21,7 +21,7 @@ impl Jobs {
         });
     }
 
-    /// The provider says that the customer's number has no WhatsApp (WAP-046).
+    /// The provider reports that the customer's number has no WhatsApp (WAP-046).
     pub fn set_number_not_exists(&mut self, context: &mut Context, protocol: &Protocol, meta: &EventMeta) {
         self.update(context, protocol, |_, job| {
             job.server.whatsapp_number_not_exists = true;

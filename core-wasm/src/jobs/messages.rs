@@ -1,5 +1,5 @@
-//! What the list knows of the messages of an attendance: the latest, the unread ones, and messages that came before their
-//! attendance. The threads are in `conversation`, which reports here.
+//! The state of an attendance's messages that the list needs: the latest message, the unread ones, and messages that
+//! arrived before their attendance. The threads are in `conversation`, which reports changes here.
 
 use super::EventNumber;
 use super::job::{Job, READ_AFTER_MS};
@@ -10,40 +10,40 @@ use crate::flow::Context;
 use crate::wire::{ClientStatus, EventMeta, Message, Protocol, Wall};
 use std::cmp::Ordering;
 
-/// The end of a thread, as list and records show it.
+/// The end of a thread, as the list and the records show it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ThreadEnd<'a> {
     /// The last message that is not a system message; unconfirmed ones come after all others.
     pub spoken: Option<&'a Message>,
-    /// The last one of them that the server has.
+    /// The last message that the server has.
     pub confirmed: Option<&'a Message>,
     /// The first message of the thread.
     pub first: Option<&'a Message>,
     /// Names of the agents who wrote in it.
     pub agents: &'a [String],
-    /// A failure waits for the agent.
+    /// A failed message needs a decision of the agent.
     pub has_failure: bool,
 }
 
 impl Unattended {
-    /// The messages, for the record.
+    /// The messages to store in the record.
     pub fn messages(kept: &[Unattended]) -> Vec<Message> {
         kept.iter().map(|kept| kept.message.clone()).collect()
     }
 
-    /// Messages of the record.
+    /// The messages that the record contains.
     pub fn restored(messages: &[Message]) -> Vec<Unattended> {
         messages.iter().map(|message| Unattended { message: message.clone(), event: None }).collect()
     }
 }
 
 impl Job {
-    /// The last message: an unconfirmed one, else the last one of the thread or of the server's state
-    /// (the thread may not be loaded yet).
+    /// The last message: an unconfirmed one, otherwise the last one of the thread or of the server's state (the thread
+    /// may not be loaded yet).
     pub fn last_message<'a>(&'a self, end: ThreadEnd<'a>) -> Option<&'a Message> {
         let latest = self.latest.message.as_ref();
         let is_newer = |message: &&Message| message.seq == 0 || latest.is_none_or(|latest| is_as_new(message, latest));
-        // A conversation in which nobody has written shows its first line of the system, as in the server's list.
+        // A conversation in which nobody has written shows its first system message, as the server's list does.
         end.spoken.filter(is_newer).or(latest).or(end.first)
     }
 
@@ -54,12 +54,12 @@ impl Job {
         end.confirmed.filter(is_newer).or(latest)
     }
 
-    /// The highest number known of the thread.
+    /// The highest known number of the thread.
     pub fn latest_seq(&self) -> u64 {
         self.latest.seq
     }
 
-    /// How often the customer changed messages of the thread, as the server said last.
+    /// Number of the customer's changes in the thread, as the server reported it last.
     pub fn message_changes(&self) -> u64 {
         self.server.message_changes
     }
@@ -70,7 +70,7 @@ impl Job {
     }
 }
 
-/// A message that stands later in the thread, or a copy of the same one that is not older.
+/// Whether a message is later in the thread than another one, or a copy of it that is not older.
 pub(super) fn is_as_new(message: &Message, other: &Message) -> bool {
     match order(message, other) {
         Ordering::Equal => message.status_version >= other.status_version,
@@ -87,7 +87,7 @@ fn order(message: &Message, other: &Message) -> Ordering {
 }
 
 impl Jobs {
-    /// The agent says whether what the customer wrote last needs an answer.
+    /// The agent marks whether the customer's last messages need an answer.
     pub fn set_answer_needed(&mut self, context: &mut Context, protocol: &Protocol, needed: bool) {
         self.update(context, protocol, |_, job| {
             let seq = job.latest.seq;
@@ -97,7 +97,7 @@ impl Jobs {
 
     /// Keeps a message whose attendance is not in the list yet (CHT-006). Returns false if it is dropped.
     pub fn keep_unattended(&mut self, context: &mut Context, meta: &EventMeta, message: Message) -> bool {
-        // Events arrive in order: a message of a removed attendance that was not added again is late.
+        // Events arrive in order, so a message of a removed attendance that was not added again is late.
         if self.removed.contains(&message.protocol) {
             return false;
         }
@@ -111,14 +111,14 @@ impl Jobs {
         true
     }
 
-    /// The attendance was added: the messages that arrived before it.
+    /// The attendance was added: returns the messages that arrived before it.
     pub(super) fn take_unattended(&mut self, protocol: &Protocol) -> Vec<Message> {
         let kept = self.unattended.remove(protocol).unwrap_or_default();
         kept.into_iter().map(|kept| kept.message).collect()
     }
 
-    /// Drops waiting messages whose attendance the list does not contain. Messages after the list stay; unnumbered ones
-    /// stay until a list that was requested after them.
+    /// Drops kept messages whose attendance the list does not contain. Messages newer than the list stay; unnumbered
+    /// ones stay until a list that was requested after them.
     pub(super) fn drop_unattended(&mut self, context: &mut Context, as_of_seq: u64, epoch: &str) {
         let before = self.unattended_count();
         let again = self.restore_again;
@@ -132,10 +132,10 @@ impl Jobs {
         }
     }
 
-    /// An event brought a message of the customer that the last list does not contain: the customer's page is open, and the
-    /// number has WhatsApp. The latter also holds for a late message, which does not move the window, but not for one of a
-    /// thread that is read: the number may have been refused afterwards.
-    /// The message itself may be in the thread already, because the thread was read in between.
+    /// An event brought a message of the customer that the last list does not contain: the customer's page is open, and
+    /// the number has WhatsApp. The second conclusion also holds for a late message, which does not move the window,
+    /// but not for a message that a load of the thread brings: the number may have been refused afterwards. The thread
+    /// may contain the message already, because it was loaded in between.
     pub fn customer_is_there(&mut self, context: &mut Context, message: &Message, meta: &EventMeta) {
         self.on_customer_status(&message.protocol, meta);
         if let Some(job) = self.jobs.get_mut(&message.protocol) {
@@ -154,7 +154,8 @@ impl Jobs {
         }
     }
 
-    /// A message came: it may be the latest, and it may move the window. `messages_changed` follows.
+    /// A message arrived: it may be the latest one, and it may move the window. The caller calls `messages_changed`
+    /// afterwards.
     pub fn message_came(&mut self, message: &Message) {
         let Some(job) = self.jobs.get_mut(&message.protocol) else { return };
         job.latest.seq = job.latest.seq.max(message.seq);
@@ -167,7 +168,7 @@ impl Jobs {
         }
     }
 
-    /// The same for a message of a portion of the thread.
+    /// As `message_came`, for a message of a loaded portion of the thread.
     pub fn message_read(&mut self, protocol: &Protocol, message: &Message) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
         job.move_window(message);
@@ -177,7 +178,7 @@ impl Jobs {
         }
     }
 
-    /// The customer changed a message: the row shows it as it is now. `messages_changed` follows.
+    /// The customer changed a message: the row shows its present state. The caller calls `messages_changed` afterwards.
     pub fn message_changed(&mut self, message: &Message) {
         let latest = self.jobs.get_mut(&message.protocol).and_then(|job| job.latest.message.as_mut());
         let is_it = |latest: &&mut Message| latest.seq == message.seq && latest.status_version < message.status_version;
@@ -195,26 +196,27 @@ impl Jobs {
         job.read_mark.count_event(seq)
     }
 
-    /// Whether a portion of the thread that contains this message of the customer counts it as missed.
+    /// Whether a customer message in a loaded portion of the thread counts as missed.
     pub fn counts_on_page(&self, protocol: &Protocol, seq: u64, was_read_before: bool) -> bool {
         self.jobs.get(protocol).is_some_and(|job| job.read_mark.counts_on_page(seq, was_read_before))
     }
 
-    /// A portion of the thread contained messages of the customer that count. `messages_changed` follows.
+    /// A loaded portion of the thread contained customer messages that count as unread. The caller calls
+    /// `messages_changed` afterwards.
     pub fn missed(&mut self, protocol: &Protocol, messages: usize) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.read_mark.count_missed(messages);
         }
     }
 
-    /// The messages of an attendance changed: row, header and totals follow. `last_seq`: up to this number the thread is
-    /// complete.
+    /// The messages of an attendance changed: updates row, header and totals. `last_seq`: the thread is complete up to
+    /// this number.
     pub fn messages_changed(&mut self, context: &mut Context, protocol: &Protocol, last_seq: u64) {
         self.update(context, protocol, |_, job| job.read_mark.complete_up_to(last_seq));
     }
 
-    /// Counts the messages of a restored thread that its attendance's older record does not count: the page ended between
-    /// the two writes.
+    /// Counts the messages of a restored thread that the older record of its attendance does not count: the page was
+    /// closed between the two writes.
     pub fn count_restored(
         &mut self,
         context: &mut Context,

@@ -1,4 +1,4 @@
-//! Whom an attendance is with, for notices: also of attendances that were removed.
+//! The customer of an attendance, for snackbars and notifications, also of a removed attendance.
 
 use super::job::Job;
 use super::machine::{Jobs, MOST_REMOVED};
@@ -6,7 +6,7 @@ use crate::shell::NamedCustomer;
 use crate::wire::Protocol;
 
 impl Job {
-    /// The customer, as a notice names it.
+    /// The name of the customer in snackbars and notifications.
     pub fn customer(&self) -> NamedCustomer {
         NamedCustomer {
             protocol: self.protocol().clone(),
@@ -17,7 +17,7 @@ impl Job {
 }
 
 impl Jobs {
-    /// The customer of an attendance, also of one that was removed lately.
+    /// The customer of an attendance, also of one that was removed recently.
     pub fn customer(&self, protocol: &Protocol) -> Option<NamedCustomer> {
         let former = || self.former.iter().rev().find(|customer| customer.protocol == *protocol).cloned();
         self.get(protocol).map(Job::customer).or_else(former)

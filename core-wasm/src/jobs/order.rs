@@ -1,6 +1,7 @@
-//! The order of the list: newest first by last message, in groups (JOB-029), or those who wait longest first and above the others (BEY-155). While the agent's pointer or focus is
-//! in the list, rows keep their positions for at most ten seconds. Attendances that the filter hides are in none of the
-//! lists, so that the cost of a list is proportional to the rows that show.
+//! The order of the list: newest first by last message, in groups (JOB-029), or the longest waiting customers first and
+//! above the others (BEY-155). While the agent's pointer or focus is in the list, rows keep their places for at most
+//! ten seconds. Attendances that the filter hides are in no list, so that the cost of a list depends on the number of
+//! visible rows.
 
 use super::{order_key, slices, timers};
 use crate::flow::{Context, JobGroup, OrderedList, Rank, Table};
@@ -16,7 +17,7 @@ pub struct JobOrder {
     snoozed: OrderedList,
     to_qualify: OrderedList,
     held: bool,
-    /// Where rows belong that keep their places.
+    /// The new places of rows that keep their present places for now.
     postponed: Table<(JobGroup, Rank)>,
     hidden: Table<()>,
 }
@@ -43,7 +44,7 @@ impl JobOrder {
         }
     }
 
-    /// The group that lists the attendance; the likely one is checked first.
+    /// The group that lists the attendance; the most likely group is checked first.
     fn group_of(&self, protocol: &Protocol, likely: JobGroup) -> Option<JobGroup> {
         let mut groups = [likely].into_iter().chain(JobGroup::ALL);
         groups.find(|group| self.list(*group).contains(&protocol.0))
@@ -73,7 +74,7 @@ impl JobOrder {
         }
     }
 
-    /// Sorts the attendance into its list, or postpones that while the order is held.
+    /// Sorts the attendance into its list, or postpones that while the pointer or focus holds the order.
     pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, place: Rank) {
         if self.hidden.remove(protocol).is_some() {
             context.dirty(slices::SUMMARY.key());
@@ -107,7 +108,7 @@ impl JobOrder {
         }
     }
 
-    /// The agent arranges the list in another way: that shows at once, also while pointer or focus hold the order.
+    /// The agent chose another filter or order: it applies at once, also while the pointer or focus holds the order.
     pub fn arranged_anew(&mut self, arrange: impl FnOnce(&mut Self)) {
         let held = std::mem::take(&mut self.held);
         self.postponed = Table::default();
@@ -148,17 +149,17 @@ impl JobOrder {
     }
 }
 
-/// The open attendances that are not pinned: an answer moves a row between their two groups, and the row waits for its move.
+/// The open attendances that are not pinned: an answer moves a row between the two groups, and the move is postponed.
 fn is_unpinned(group: JobGroup) -> bool {
     matches!(group, JobGroup::Waiting | JobGroup::Active)
 }
 
-/// Newest first, by the last message.
+/// Rank by the last message, newest first.
 pub(super) fn newest_first(moment: Wall) -> Rank {
     Rank::new(!Rank::moment(moment), 0)
 }
 
-/// Those who wait for an answer longest first, then the others, newest first.
+/// Rank with the longest waiting customers first, then the others, newest message first.
 pub(super) fn longest_waiting_first(waiting_since: Option<Wall>, moment: Wall) -> Rank {
     match waiting_since {
         Some(since) => Rank::new(0, Rank::moment(since)),
@@ -166,7 +167,7 @@ pub(super) fn longest_waiting_first(waiting_since: Option<Wall>, moment: Wall) -
     }
 }
 
-/// Those that return first come first.
+/// Rank of snoozed attendances: the earliest return first.
 pub(super) fn soonest_first(until: Wall) -> Rank {
     Rank::new(Rank::moment(until), 0)
 }
@@ -177,7 +178,7 @@ mod tests {
     use crate::wire::Wall;
 
     #[test]
-    fn those_who_wait_longest_come_first_then_the_newest() {
+    fn the_longest_waiting_customers_come_first_then_the_newest_messages() {
         let rows = [(Some(20), 90), (None, 10), (Some(5), 6), (None, 95), (Some(30), 31)];
         let mut ranked = rows.map(|(since, moment)| (longest_waiting_first(since.map(Wall), Wall(moment)), moment));
         ranked.sort_unstable();

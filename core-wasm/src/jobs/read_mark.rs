@@ -1,6 +1,6 @@
 //! Which of the customer's messages the agent has not read. The server counts the customer's messages since the agent's
 //! last one; that count is used as long as the agent has not opened the conversation. From then on every message counts
-//! once, by its sequence number, whichever way it comes.
+//! once, by its sequence number, whether an event or a load brings it.
 
 use crate::flow::SortedSet;
 
@@ -11,8 +11,8 @@ pub struct ReadMark {
     unread: u32,
     /// Messages up to this sequence number are read or counted in `unread`.
     counted_seq: u64,
-    /// Messages after `counted_seq` that an event has counted already, while one before them is missing. They are stored,
-    /// because the thread's record may be lost.
+    /// Messages after `counted_seq` that an event has counted already, while an earlier one is missing. They are
+    /// stored, because the thread's record may be lost.
     counted_ahead: SortedSet<u64>,
     /// The last known message of the customer: an older count of the server is outdated.
     newest_seq: u64,
@@ -24,7 +24,7 @@ impl ReadMark {
         Self { unread: count, counted_seq: seq, newest_seq: seq, ..Self::default() }
     }
 
-    /// A stored mark.
+    /// A restored read mark.
     pub fn restored(opened: bool, unread: u32, counted_seq: u64, counted_ahead: SortedSet<u64>) -> Self {
         let newest_seq = counted_ahead.last().map_or(counted_seq, |seq| counted_seq.max(*seq));
         Self { opened, unread, counted_seq, counted_ahead, newest_seq }
@@ -55,8 +55,8 @@ impl ReadMark {
         self.opened = true;
     }
 
-    /// Takes the server's count as of the message `seq` (0: the server does not number messages). Returns whether the
-    /// customer wrote something new. The count of an opened conversation follows from its thread instead.
+    /// Takes the server's count, which includes the message `seq` (0: the server does not number messages). Returns
+    /// whether the customer wrote a new message. The count of an opened conversation follows from its thread instead.
     pub fn recount(&mut self, count: u32, seq: u64) -> bool {
         if self.opened || seq == 0 || seq < self.newest_seq {
             return false;
@@ -81,14 +81,14 @@ impl ReadMark {
         true
     }
 
-    /// Whether a portion of the thread that contains the customer message `seq` must count it. The first portion of a
+    /// Whether the customer message `seq` in a loaded portion of the thread must be counted. The first portion of a
     /// conversation without a mark counts nothing.
     pub fn counts_on_page(&self, seq: u64, was_read_before: bool) -> bool {
         let is_marked = self.counted_seq > 0 || !self.counted_ahead.is_empty();
         (was_read_before || is_marked) && self.is_uncounted(seq)
     }
 
-    /// Adds the messages of a page that count; `complete_up_to` follows with the end of the thread.
+    /// Adds the messages of a portion that count as unread; `complete_up_to` is called at the end of the thread.
     pub fn count_missed(&mut self, messages: usize) {
         self.unread = self.unread.saturating_add(u32::try_from(messages).unwrap_or(u32::MAX));
     }
@@ -110,7 +110,7 @@ impl ReadMark {
         self.unread = 0;
     }
 
-    /// Marks the messages that were counted as read, except this many.
+    /// Marks the counted messages as read, except this number of them.
     pub fn read_except(&mut self, unseen: u32) {
         self.unread = self.unread.min(unseen);
     }
@@ -124,7 +124,7 @@ impl ReadMark {
 mod tests {
     use super::ReadMark;
 
-    /// A portion of the thread with these new customer messages. Returns how many of them count.
+    /// Applies a portion of the thread with these new customer messages. Returns how many of them count.
     fn page(mark: &mut ReadMark, new: &[u64], last_seq: u64, was_read_before: bool) -> usize {
         let counted = new.iter().filter(|seq| mark.counts_on_page(**seq, was_read_before)).count();
         mark.count_missed(counted);
@@ -132,7 +132,7 @@ mod tests {
         counted
     }
 
-    /// The mark as a record brings it back.
+    /// The mark as it is restored from a record.
     fn reloaded(mark: &ReadMark) -> ReadMark {
         ReadMark::restored(mark.is_opened(), mark.unread(), mark.counted_seq(), mark.counted_ahead().clone())
     }
@@ -156,7 +156,7 @@ mod tests {
         let mut mark = ReadMark::new(0, 1);
         mark.open();
         assert!(mark.count_event(3));
-        // The event of 2 was lost; the portion of the thread brings it.
+        // The event of message 2 was lost; the portion of the thread contains it.
         assert_eq!(page(&mut mark, &[2], 3, true), 1);
         assert!(!mark.count_event(2));
         assert_eq!(mark.unread(), 2);
@@ -185,7 +185,7 @@ mod tests {
             let mut restored = reloaded(&mark);
             restored.open();
             assert!(!restored.count_event(5), "the event is delivered again");
-            // 2 is the customer's, 4 the agent's.
+            // Message 2 is from the customer, message 4 from the agent.
             assert_eq!(page(&mut restored, &[2, 3, 5], 5, false), 1);
             assert_eq!((restored.unread(), restored.counted_seq(), restored.counted_ahead().len()), (3, 5, 0));
         }

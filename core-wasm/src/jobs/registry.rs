@@ -28,7 +28,7 @@ pub mod slices {
     pub static QUEUES: Slice<()> = Slice::view("jobQueues");
     /// Protocols of the pinned attendances, in order.
     pub static PINNED: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:pinned");
-    /// Protocols of the attendances whose customers wait, in order; empty unless the agent sorts by the wait.
+    /// Protocols of the attendances whose customers wait, in order; empty unless the agent sorts by waiting time.
     pub static WAITING: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:waiting");
     /// Protocols of the active attendances, in order.
     pub static ACTIVE: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:active");
@@ -61,13 +61,13 @@ pub mod facts {
     use crate::flow::{Entity, Fact};
     use crate::wire::Protocol;
 
-    /// What row and header of an attendance show.
+    /// The facts that row and header of an attendance show.
     pub static ATTENDANCE: Fact<Protocol> = Fact::named("attendance");
     /// The customer of an attendance: name and contact.
     pub static CUSTOMER: Fact<Protocol> = Fact::named("customer");
-    /// What the list shows, and in which order.
+    /// The filter and the order of the list.
     pub static LIST_FILTER: Fact<()> = Fact::named("list filter");
-    /// The tags that attendances hold of an attendance, a contact or a company.
+    /// The tags of an attendance, a contact or a company that attendances contain.
     pub static TAGS: Fact<Entity> = Fact::named("tags");
 }
 
@@ -80,7 +80,7 @@ pub mod timers {
     pub static CLIENT_TYPING: Timer<Protocol> = Timer::of_job("client typing");
     /// The open conversation counts as read.
     pub static MARK_READ: Timer<Protocol> = Timer::of_job("mark read");
-    /// A moved row takes its place although the pointer is still in the list.
+    /// A postponed row takes its place although the pointer is still in the list.
     pub static HELD_ORDER: Timer<()> = Timer::named("held order");
 }
 
@@ -89,7 +89,7 @@ pub mod records {
     use crate::flow::{Record, StorePlace};
     use crate::wire::Protocol;
 
-    /// The order of the attendances.
+    /// The record of the collection of attendances.
     pub static JOBS: Record<()> = Record::named("jobs", StorePlace::Database);
     /// One attendance.
     pub static JOB: Record<Protocol> = Record::named("jobs", StorePlace::Database);

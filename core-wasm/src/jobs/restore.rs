@@ -10,8 +10,8 @@ use crate::flow::{Answer, Context, HttpRequest, ItemList, ReportLevel, RequestId
 use crate::wire::{self, ActiveJobs, AgentId, Channel, JobTag, ListBody, Protocol, QueueRecord};
 
 impl Jobs {
-    /// `GET /agents/{id}/jobs/active`. One request at a time: another one during it is repeated after its answer, which may
-    /// be older than the request.
+    /// `GET /agents/{id}/jobs/active`. One request at a time: a further one is sent after the answer, which may be
+    /// older than it.
     pub fn restore(&mut self, context: &mut Context, agent: &AgentId) {
         self.restore_again = self.is_loading_list();
         if self.restore_again {
@@ -100,7 +100,7 @@ impl Jobs {
                 let failed_before = std::mem::replace(&mut self.restore_failed, true);
                 context.dirty(slices::SUMMARY.key());
                 context.report(ReportLevel::Warning, "activeJobsNotLoaded", answer.reason().unwrap_or_default());
-                // Nothing changed: the backup still contains the present protocols.
+                // Nothing changed: the record already contains the present protocols.
                 return vec![Exit::RestoreFailed((!failed_before).then(|| Text::key("jobs.restoreFailed")))];
             }
         };
@@ -141,7 +141,7 @@ impl Jobs {
             .jobs
             .iter()
             .filter(|(protocol, job)| {
-                // An unreadable item may be any attendance that seems to be missing.
+                // An unreadable item may be one of the attendances that seem to be missing.
                 let is_readable = unreadable == 0;
                 let is_later = |event: &EventNumber| event.is_after(active.as_of_seq, &active.epoch);
                 is_readable && !listed.contains_key(*protocol) && !job.event.as_ref().is_some_and(is_later)

@@ -1,5 +1,6 @@
-//! Snoozed attendances (BEY-161, decision 99): the server owns until when, the page says what the agent wants and shows what the server says. Answers,
-//! events and lists carry the version of the attendance, so that an older one undoes nothing.
+//! Snoozed attendances (BEY-161, decision 99): the server decides when the snooze ends; the page sends the agent's
+//! choice and shows the server's state. Answers, events and lists contain the version of the attendance, so that an
+//! older one undoes nothing.
 
 use super::exit::Exit;
 use super::job::Job;
@@ -10,31 +11,31 @@ use crate::wire::limits::{SNOOZE_MAX_MS, SNOOZE_MIN_MS};
 use crate::wire::{self, Channel, Protocol, SnoozeRequest, Snoozed, Wall};
 use serde::Serialize;
 
-/// The part of the interface that waits for the answer.
+/// The name of the interface part that waits for the answer.
 const SNOOZE: &str = "snooze";
 
-/// What the page knows of the snooze of an attendance.
+/// The state of the snooze of an attendance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Snooze {
     until: Option<Wall>,
-    /// Version of the attendance that said so.
+    /// Version of the attendance that contained the state.
     version: u64,
-    /// Why the server did not do what the agent asked for last; the dialog shows it.
+    /// Why the server refused the agent's last request; the dialog shows it.
     fault: Option<Text>,
 }
 
 impl Snooze {
-    /// What a list or a new attendance says.
+    /// The state in a list or a new attendance.
     pub fn listed(server: &wire::Job) -> Self {
         Self { until: server.snoozed_until, version: server.version, fault: None }
     }
 
-    /// Until when; `None`: not snoozed.
+    /// The end of the snooze; `None`: the attendance is not snoozed.
     pub fn until(&self) -> Option<Wall> {
         self.until
     }
 
-    /// The server said until when; what is older than what is held changes nothing.
+    /// The server reports the end of the snooze; a report older than the present state changes nothing.
     pub fn says(&mut self, until: Option<Wall>, version: u64) {
         if version >= self.version {
             self.until = until;
@@ -48,19 +49,19 @@ impl Snooze {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SnoozeView {
-    /// Until when, as a JavaScript time value; absent if it is not snoozed.
+    /// End of the snooze, as a JavaScript time value; absent if the attendance is not snoozed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub until: Option<f64>,
-    /// The server is asked.
+    /// A request about the snooze is pending.
     pub asked: bool,
-    /// Why it was not done; absent without a fault.
+    /// Why the request was refused; absent if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub fault: Option<Text>,
 }
 
-/// Whether the server takes a snooze until then; otherwise why not.
+/// Checks whether the server would accept a snooze until this time; the error says why not.
 fn check_time(now: Wall, until: Wall) -> Result<(), Text> {
     match until.since_ms(now) {
         ..SNOOZE_MIN_MS => Err(Text::key("jobs.snooze.tooEarly")),
@@ -69,7 +70,7 @@ fn check_time(now: Wall, until: Wall) -> Result<(), Text> {
     }
 }
 
-/// Why the server did not do it.
+/// Why the server refused the request.
 fn fault_of(answer: &Answer) -> Text {
     let of_field = answer.error_body().and_then(|body| body.errors.get("until")).map(String::as_str);
     match (of_field, answer.reason()) {
@@ -82,7 +83,7 @@ fn fault_of(answer: &Answer) -> Text {
 }
 
 impl Job {
-    /// The agent may put it away: a call cannot wait.
+    /// Whether the agent may snooze the attendance: a call cannot be snoozed.
     pub fn may_be_snoozed(&self) -> bool {
         !self.is_ended() && self.channel() != Channel::Voice
     }
@@ -98,7 +99,7 @@ impl Job {
 }
 
 impl Jobs {
-    /// The agent puts the attendance away. A time that the server would refuse is not sent.
+    /// The agent snoozes the attendance. A time that the server would refuse is not sent.
     pub fn snooze(&mut self, context: &mut Context, protocol: &Protocol, until: Wall) -> Option<Exit> {
         if let Err(fault) = check_time(context.server_now(), until) {
             return self.get(protocol).is_some().then(|| Exit::SnoozeRefused(protocol.clone(), fault));
@@ -108,13 +109,13 @@ impl Jobs {
         None
     }
 
-    /// The agent brings the attendance back.
+    /// The agent ends the snooze of the attendance.
     pub fn cancel_snooze(&mut self, context: &mut Context, protocol: &Protocol) {
         let request = ServerWrite::SnoozeJob.delete(path!["job", protocol, "snooze"]);
         self.ask_for_snooze(context, protocol, request);
     }
 
-    /// One request of an attendance at a time.
+    /// Only one request about an attendance is pending at a time.
     fn ask_for_snooze(&mut self, context: &mut Context, protocol: &Protocol, request: HttpRequest) {
         if self.get(protocol).is_some_and(|job| job.may_be_snoozed() && !job.is_busy(SNOOZE)) {
             self.set_snooze_fault(context, protocol, None);
@@ -132,19 +133,19 @@ impl Jobs {
             }
             Err(answer) => {
                 let refused = Exit::SnoozeRefused(protocol.clone(), fault_of(&answer));
-                // The list says what the server has.
+                // The list contains the server's state.
                 let is_stale = answer.is_uncertain() || matches!(answer, Answer::Conflict(_) | Answer::NotFound(_));
                 std::iter::once(refused).chain(is_stale.then(|| Exit::Gone(protocol.clone()))).collect()
             }
         }
     }
 
-    /// An event says that the attendance is no longer snoozed.
+    /// An event reports that the snooze of the attendance ended.
     pub fn snooze_ended(&mut self, context: &mut Context, protocol: &Protocol, version: u64) {
         self.update(context, protocol, |_, job| job.snooze.says(None, version));
     }
 
-    /// Why the server did not do what the agent asked for; the dialog shows it.
+    /// Sets why the server refused the agent's request; the dialog shows it.
     pub(super) fn set_snooze_fault(&mut self, context: &mut Context, protocol: &Protocol, fault: Option<Text>) {
         if let Some(job) = self.jobs.get_mut(protocol).filter(|job| job.snooze.fault != fault) {
             job.snooze.fault = fault;
@@ -159,7 +160,7 @@ mod tests {
     use crate::wire::Wall;
 
     #[test]
-    fn bey_161_what_is_older_than_what_is_known_undoes_nothing() {
+    fn bey_161_a_report_older_than_the_known_version_undoes_nothing() {
         type Said = (Option<i64>, u64);
         let cases: [(&str, &[Said], Option<i64>); 5] = [
             ("the answer", &[(Some(9), 4)], Some(9)),
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_161_a_time_that_the_server_would_refuse_is_named() {
+    fn bey_161_the_check_of_a_time_names_the_reason_of_the_servers_refusal() {
         const DAY: i64 = 86_400_000;
         let cases = [
             (59_999, Some("jobs.snooze.tooEarly")),

@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, remote = "Self", rename_all = "camelCase")]
 pub struct StoredJob {
-    /// What the server said last.
+    /// The server's last state of the attendance.
     #[serde(flatten, skip_deserializing)]
     pub server: wire::Job,
     /// Scroll position in CSS pixels.
     pub scroll_top: f64,
-    /// Changed answers of the script; the spelling is the specification's.
+    /// Changed script answers; the field name is spelled as in the specification.
     #[serde(rename = "fiedlsScriptAltered")]
     pub fields_script_altered: Vec<ScriptField>,
     /// The selected tab.
@@ -47,10 +47,10 @@ pub struct JobRecord {
     /// Messages up to this sequence number are read, or in `unread`. A record of an earlier version has none: its
     /// `unread` counted everything up to the last message that it knew.
     pub read_up_to: Option<u64>,
-    /// What the agent said to need no answer.
+    /// The messages that the agent marked as needing no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dismissed: Option<Dismissed>,
-    /// Later messages that are read, or in `unread`, while one before them is missing.
+    /// Later messages that are read or counted in `unread`, while an earlier one is missing.
     pub counted_ahead: SortedSet<u64>,
 }
 
@@ -63,7 +63,7 @@ impl JobRecord {
             typing: job.typing,
             client_status: job.client_status,
             disabled: job.ended,
-            // Its number was called again: it is open (VOI-076).
+            // The number of the attendance was dialled again, so it is open (VOI-076).
             closed_without_qualify: job.ended && job.server.closed_without_qualify,
             start_date_qualification: job.qualification_started,
             seq: job.latest.seq,
@@ -96,7 +96,7 @@ impl JobRecord {
     fn into_job(self) -> Job {
         let stored = self.wire;
         let counted_seq = self.read_up_to.unwrap_or(stored.server.seq);
-        // Typing lasts for seconds only.
+        // The typing mark is not stored, because typing lasts for seconds only.
         let mut job = Job::new(wire::Job { typing: false, ..stored.server });
         job.marked_unread = self.marked_unread;
         job.unanswered.restore_dismissed(self.dismissed);

@@ -1,4 +1,4 @@
-//! Tags of attendances, and of their contacts and companies as the attendances hold them (CTC-003).
+//! Tags of attendances, and tags of contacts and companies that attendances contain (CTC-003).
 
 use super::facts::TAGS;
 use super::job::Job;
@@ -63,7 +63,7 @@ impl Job {
 }
 
 impl Jobs {
-    /// The tags of an attendance in the list, or of the contact or the company of one; `None` if there is none.
+    /// The tags of a listed attendance, or of the contact or company of one; `None` if there is none.
     pub fn tags_of(&self, entity: &Entity) -> Option<Vec<JobTag>> {
         self.jobs.values().find(|job| job.is_of(entity)).map(|job| job.tags_of(entity.kind).into_owned())
     }

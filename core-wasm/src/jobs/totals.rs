@@ -7,9 +7,9 @@ use crate::wire::Channel;
 #[derive(Default)]
 pub(super) struct Totals {
     pub unread: u64,
-    /// Customers who wait for an answer.
+    /// Number of customers who wait for an answer.
     pub waiting: u32,
-    /// By channel.
+    /// Number of open attendances by channel.
     pub open: [u32; Channel::ALL.len()],
 }
 

@@ -1,21 +1,23 @@
-//! Since when a customer waits for an answer (ui-day §1): from the first message that no agent has answered. The server says so of the
-//! messages that its list contains; later events are counted here, by their numbers, because an answer and a message of the customer may cross.
-//! The agent may say that nothing needs an answer (BEY-155): the wait ends until the customer writes again. That is kept by the page, and the
-//! server's list, which does not know it, does not undo it.
+//! Since when a customer waits for an answer (ui-day §1): from the first message that no agent has answered. The server
+//! reports it for the messages that its list contains. Later events are applied here by their numbers, because an
+//! answer and a message of the customer may cross. The agent may mark messages as needing no answer (BEY-155): the wait
+//! ends until the customer writes again. This mark is stored by the page only, so the server's list does not remove it.
 
 use crate::flow::SortedMap;
 use crate::wire::{Message, SenderType, Wall};
 use serde::{Deserialize, Serialize};
 
-/// What one attendance has unanswered.
+/// The unanswered messages of one attendance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unanswered {
-    /// Since when, of messages up to `listed_seq`: those of the server's list, or those before the last answer.
+    /// Since when the customer waits, for messages up to `listed_seq`: those of the server's list, or those before the
+    /// last answer.
     listed: Option<Wall>,
     listed_seq: u64,
-    /// The customer's messages after them: when they were written, by their numbers.
+    /// The later messages of the customer: their times, by their numbers.
     later: SortedMap<u64, Wall>,
-    /// The earliest time of `later`: it is asked for several times with each event, however long the customer writes alone.
+    /// The earliest time in `later`, kept because it is read several times for each event, however many messages the
+    /// customer writes in a row.
     earliest_later: Option<Wall>,
     /// An agent has answered at least once.
     answered: bool,
@@ -23,43 +25,43 @@ pub struct Unanswered {
     dismissed: Option<Dismissed>,
 }
 
-/// Messages that the agent said to need no answer.
+/// Messages that the agent marked as needing no answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Dismissed {
-    /// They have numbers up to this one.
+    /// The mark covers messages up to this number.
     pub up_to: u64,
-    /// Since when the customer waited.
+    /// Since when the customer had waited.
     pub since: Option<Wall>,
 }
 
-/// News about an attendance.
+/// An event about the answers of an attendance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnansweredEvent {
     /// The server's list contains messages up to `seq`.
     Listed {
         /// Since when the customer waits.
         since: Option<Wall>,
-        /// The last message.
+        /// The number of the last message.
         seq: u64,
         /// An agent has answered at least once.
         answered: bool,
     },
     /// The customer wrote.
     Written {
-        /// The number; 0 without one.
+        /// The number of the message; 0 without one.
         seq: u64,
         /// When it was written.
         time: Wall,
     },
-    /// The agent said that nothing up to this message needs an answer.
+    /// The agent marked all messages up to this one as needing no answer.
     Dismissed {
         /// The last message.
         seq: u64,
     },
-    /// The agent took that back.
+    /// The agent removed the mark.
     Recalled,
-    /// The server has an answer of an agent.
+    /// The server has an answer from an agent.
     Answered {
         /// The number; 0 without one.
         seq: u64,
@@ -67,11 +69,11 @@ pub enum UnansweredEvent {
 }
 
 impl UnansweredEvent {
-    /// What a message of the server means; `None`: nothing.
+    /// The event that a message of the server means; `None`: no event.
     pub fn of(message: &Message) -> Option<Self> {
         match message.sender_type {
             SenderType::Customer => Some(Self::Written { seq: message.seq, time: message.time? }),
-            // Also a copy of another conversation's message: the agent sent it to this customer.
+            // Also a message that was copied from another conversation, because the agent sent it to this customer.
             SenderType::Agent => Some(Self::Answered { seq: message.seq }),
             SenderType::Bot | SenderType::System => None,
         }
@@ -79,17 +81,17 @@ impl UnansweredEvent {
 }
 
 impl Unanswered {
-    /// Since when the customer waits; `None` if everything is answered.
+    /// Since when the customer waits; `None` if every message is answered.
     pub fn since(&self) -> Option<Wall> {
         self.listed.into_iter().chain(self.earliest_later).min()
     }
 
-    /// What the agent said to need no answer, while nothing came after it.
+    /// The mark that no answer is needed; `None` after a later message.
     pub fn dismissed(&self) -> Option<Dismissed> {
         self.dismissed.filter(|_| self.since().is_none())
     }
 
-    /// Restores what the agent said before a reload.
+    /// Restores the mark of the agent from before a reload.
     pub fn restore_dismissed(&mut self, dismissed: Option<Dismissed>) {
         self.dismissed = dismissed;
     }
@@ -99,7 +101,7 @@ impl Unanswered {
         self.answered
     }
 
-    /// The state after an event. An older list changes nothing, and neither does what the list contains.
+    /// The state after an event. An older list changes nothing, and neither does an event that the list contains.
     pub fn after(&mut self, event: UnansweredEvent) {
         use UnansweredEvent::{Answered, Dismissed as Dismisses, Listed, Recalled, Written};
         match event {
@@ -135,26 +137,27 @@ impl Unanswered {
                 self.answered = true;
                 self.listed = None;
                 self.dismissed = None;
-                // What comes again of before the answer is answered.
+                // A message that arrives again from before the answer is answered.
                 self.listed_seq = self.listed_seq.max(seq);
                 self.forget(|number| seq > 0 && number > seq);
             }
         }
     }
 
-    /// Since when the customer waits by a list of the server that does not know what the agent said.
+    /// Since when the customer waits, according to a list of the server, which does not know the agent's mark.
     fn after_dismissal(&self, since: Option<Wall>, seq: u64) -> Option<Wall> {
         let (Some(dismissed), Some(since)) = (self.dismissed, since) else { return since };
         if seq <= dismissed.up_to {
             return None;
         }
-        // The customer wrote again. Without the event of that message the earlier wait shows: too long is seen, too short is not.
+        // The customer wrote again. Without the event of that message the earlier wait is shown: a wait that is too
+        // long is noticed, one that is too short is not.
         let known = self.later.after(&dismissed.up_to).take_while(|(number, _)| **number <= seq).map(|(_, time)| *time);
         let listed = self.listed.filter(|_| self.listed_seq > dismissed.up_to);
         known.chain(listed).min().or(Some(since))
     }
 
-    /// Keeps of the later messages those with these numbers.
+    /// Keeps only the later messages with these numbers.
     fn forget(&mut self, is_kept: impl Fn(u64) -> bool) {
         self.later.retain(|number, _| is_kept(*number));
         self.earliest_later = self.later.values().min().copied();
@@ -203,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_155_what_an_agent_sent_is_an_answer_also_a_copy_of_another_conversation() {
+    fn bey_155_every_message_of_an_agent_is_an_answer_also_one_copied_from_another_conversation() {
         let of = |sender_type, forwarded| {
             let message = Message { sender_type, forwarded, seq: 7, time: Some(Wall(10)), ..Message::default() };
             UnansweredEvent::of(&message)
@@ -215,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_155_what_needs_no_answer_ends_the_wait_until_the_customer_writes_again() {
+    fn bey_155_a_mark_that_no_answer_is_needed_ends_the_wait_until_the_customer_writes_again() {
         let dismissed = Dismissed { seq: 6 };
         let cases: [(&str, &[UnansweredEvent], Option<i64>); 11] = [
             ("the wait ends", &[written(6, 10), dismissed], None),

@@ -16,7 +16,7 @@ use serde::Serialize;
 pub struct TagView {
     /// Name of the tag.
     pub name: String,
-    /// `#RRGGBB`, or empty where the server sent no such colour.
+    /// Color of the tag as `#RRGGBB`, or empty if the server sent no such color.
     pub color: String,
 }
 
@@ -36,7 +36,7 @@ pub struct JobRowView {
     pub protocol: String,
     /// Channel of the attendance.
     pub channel: Channel,
-    /// Sub-type of WhatsApp.
+    /// Sub-type of a WhatsApp attendance.
     pub meta_type: Option<MetaType>,
     /// Name of the customer, else an identifier.
     pub name: String,
@@ -46,19 +46,19 @@ pub struct JobRowView {
     pub color: String,
     /// The last message; `None` without one.
     pub preview: Option<MessagePreview>,
-    /// The transfer by which it came, until the agent opens it; absent without one.
+    /// The transfer by which the attendance arrived; absent without one, and once the agent has opened it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub transfer: Option<RowTransferView>,
     /// Time of the last message, as a JavaScript time value.
     pub time: Option<f64>,
-    /// Number of unread customer messages; none of an ended attendance.
+    /// Number of unread customer messages; 0 for an ended attendance.
     pub unread: u32,
     /// The customer is typing.
     pub typing: bool,
     /// The attendance has ended.
     pub disabled: bool,
-    /// A message of the agent has failed and waits for the agent, or is the last one.
+    /// A message of the agent has failed and needs a decision of the agent, or is the last message.
     pub failed: bool,
     /// Name of the queue or campaign; empty without one.
     pub queue: String,
@@ -66,29 +66,30 @@ pub struct JobRowView {
     pub client_status: ClientStatus,
     /// Tags of the attendance, then those of its contact and its company, of the kinds that the agent shows.
     pub tags: Vec<TagView>,
-    /// Since when the customer waits for an answer, as a JavaScript time value; absent if nobody does.
+    /// Since when the customer waits for an answer, as a JavaScript time value; absent if no answer is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub waiting: Option<f64>,
-    /// In how many milliseconds the queue wants the answer; absent without such a time.
+    /// The queue's target time for an answer in milliseconds; absent without a target.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub waiting_target: Option<f64>,
-    /// The open times of the queue as JavaScript time values, each opening followed by its end: the wait counts in them only. Absent if it is always open.
+    /// The opening hours of the queue as JavaScript time values, each opening followed by its end: only they count as
+    /// waiting time. Absent if the queue is always open.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub waiting_hours: Option<Vec<f64>>,
-    /// Until when the agent snoozed it, as a JavaScript time value; absent if it is not snoozed.
+    /// End of the snooze, as a JavaScript time value; absent if the attendance is not snoozed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub snoozed_until: Option<f64>,
-    /// The agent may open it (NAV-036).
+    /// The agent may open the attendance (NAV-036).
     pub navigable: bool,
-    /// The agent pinned it.
+    /// The agent pinned the attendance.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub pinned: bool,
-    /// The agent marked it as unread, and it has no unread messages.
+    /// The agent marked the attendance as unread, and it has no unread messages.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub marked_unread: bool,
@@ -103,7 +104,7 @@ pub struct JobRowView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RowTransferView {
-    /// Name of the agent who transferred it.
+    /// Name of the agent who transferred the attendance.
     pub agent: String,
     /// Short name of that agent.
     pub agent_short: String,
@@ -157,23 +158,23 @@ pub struct JobView {
     pub unread: u32,
     /// Whether the agent can write.
     pub composer: ComposerView,
-    /// Finishing waits for the server.
+    /// The request to finish the attendance is pending.
     pub finishing: bool,
-    /// How far closing is; absent if the agent does not close it.
+    /// The progress of closing the attendance; absent if the agent does not close it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub closing: Option<ClosingView>,
-    /// What the agent has not sent yet, while the agent closes it; absent without anything.
+    /// Messages that are still being sent while the agent closes the attendance; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub on_the_way: Option<OnTheWay>,
-    /// Its snooze; absent without one, and while the agent asks for none.
+    /// The snooze of the attendance; absent if it has none and no request about it is pending.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub snooze: Option<SnoozeView>,
     /// Messages are being loaded.
     pub thread_loading: bool,
-    /// Loading the messages failed.
+    /// The load of the messages failed.
     pub thread_failed: bool,
     /// Scroll position in CSS pixels.
     pub scroll_top: f64,
@@ -190,15 +191,15 @@ pub struct JobSummaryView {
     pub total: u32,
     /// Number of attendances that have not ended.
     pub active: u32,
-    /// Number of attendances that hidden channels or the search hide.
+    /// Number of attendances that hidden channels or the search exclude.
     pub hidden: u32,
     /// Number of unread customer messages of the attendances that have not ended.
     pub unread: u32,
     /// Number of customers who wait for an answer.
     pub waiting: u32,
-    /// The server's list was applied at least once.
+    /// A list of the server was applied at least once.
     pub loaded: bool,
-    /// The list could not be loaded and there is no earlier one to show.
+    /// The load of the list failed, and there is no earlier list to show.
     pub load_failed: bool,
     /// Number of messages whose attendance is not in the list yet.
     pub unattended: u32,
@@ -211,32 +212,32 @@ pub struct JobSummaryView {
 pub struct JobQueueView {
     /// Name of the queue or campaign.
     pub name: String,
-    /// Its id.
+    /// Id of the queue or campaign.
     pub id: String,
 }
 
 /// Whether the thread of an attendance is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThreadReading {
-    /// Not now.
+    /// The thread is not being loaded.
     #[default]
     AtRest,
-    /// A page is under way.
+    /// A portion is being loaded.
     UnderWay,
-    /// The last portion could not be read.
+    /// The load of the last portion failed.
     Failed,
 }
 
-/// What the header shows of other areas.
+/// Facts of other areas that the header shows.
 #[derive(Clone, Debug)]
 pub struct HeaderFacts {
     /// The agent is connected to the channel.
     pub connected: bool,
-    /// Whether the thread is being read.
+    /// Whether the thread is being loaded.
     pub reading: ThreadReading,
-    /// How far closing is.
+    /// The progress of closing the attendance.
     pub closing: Option<ClosingView>,
-    /// What is on its way to the customer.
+    /// Messages that are still being sent to the customer.
     pub on_the_way: Option<OnTheWay>,
 }
 
@@ -245,16 +246,16 @@ pub struct HeaderFacts {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OnTheWay {
-    /// Number of messages, those with a file included.
+    /// Number of messages, including those with a file.
     pub messages: u32,
-    /// Names of the files.
+    /// Names of the files of these messages.
     pub files: Vec<String>,
 }
 
 /// The difference between two views of a row.
 #[derive(Debug, PartialEq)]
 pub enum RowChange {
-    /// The row is the same.
+    /// The row has not changed.
     Nothing,
     /// Only preview, time, unread count or typing mark changed.
     Message {
@@ -267,12 +268,12 @@ pub enum RowChange {
         /// The customer is typing.
         typing: bool,
     },
-    /// Something else changed.
+    /// Other parts of the row changed.
     More,
 }
 
 impl Job {
-    /// The row of the list.
+    /// The view of a row of the list.
     pub fn row_view(&self, end: ThreadEnd<'_>, visible: TagVisibility, viewer: Viewer<'_>) -> JobRowView {
         let name = self.name();
         JobRowView {
@@ -303,7 +304,7 @@ impl Job {
         }
     }
 
-    /// The difference to a row of this job as it was, so that frequent events do not build a new row.
+    /// The difference to an earlier row of this attendance, so that frequent events need not build a new row.
     pub fn row_change(
         &self,
         end: ThreadEnd<'_>,
@@ -311,13 +312,13 @@ impl Job {
         visible: TagVisibility,
         viewer: Viewer<'_>,
     ) -> RowChange {
-        // Taken apart whole: a new field does not compile until it is thought of here.
+        // Every field is named here, so a new field does not compile until it is compared.
         let JobRowView {
             protocol: _,
             channel,
             meta_type,
             name,
-            // These two follow from the name.
+            // These two fields follow from the name.
             initials: _,
             color: _,
             preview,
@@ -399,7 +400,7 @@ impl Job {
         self.last_moment().map(Wall::as_js)
     }
 
-    /// The header and the composer.
+    /// The view of the header and the composer.
     pub fn view(&self, facts: HeaderFacts) -> JobView {
         let name = self.name();
         let composer = match (self.ended, facts.connected) {
@@ -439,7 +440,7 @@ impl Job {
 }
 
 impl Jobs {
-    /// The queues of the attendances, by name; each once.
+    /// The queues of the attendances, sorted by name, each once.
     pub fn queues_view(&self) -> Vec<JobQueueView> {
         let queue = |job: &Job| {
             let (_, id) = job.queue_or_campaign();
@@ -476,7 +477,7 @@ fn row_transfer(transfer: &wire::JobTransfer, end: ThreadEnd<'_>, viewer: Viewer
     }
 }
 
-/// A colour of the server reaches a style only in this exact form; empty in any other.
+/// A color of the server is used in a style only in this exact form; any other form becomes empty.
 pub fn safe_color(color: &str) -> &str {
     let is_hex = color
         .strip_prefix('#')

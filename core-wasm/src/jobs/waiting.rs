@@ -1,11 +1,11 @@
-//! Whom the agent answers next.
+//! The customer whom the agent answers next.
 
 use super::Jobs;
 use crate::wire::{Protocol, Wall};
 
 impl Jobs {
-    /// Of those that the list shows, the attendance whose customer waits longest for an answer within the hours of the queue;
-    /// those of queues that are closed come last.
+    /// Of the listed attendances, the one whose customer has waited longest for an answer within the opening hours of
+    /// the queue; attendances of closed queues come last.
     pub fn longest_waiting(&self, now: Wall) -> Option<&Protocol> {
         let shown = self.jobs.values().filter(|job| self.order.lists(job.protocol()));
         let waiting = shown.filter_map(|job| Some((job.waited(now)?, job.protocol())));

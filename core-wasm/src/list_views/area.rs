@@ -35,7 +35,7 @@ impl Area for ListViews {
     }
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
-        // Only this agent changes them; the panel reads them again when it opens.
+        // Only this agent changes the views, so they are refetched only when the panel opens.
         if workspace.list_views.phase() != ViewsPhase::Ready {
             workspace.list_views.load(context!(workspace), agent);
         }

@@ -7,12 +7,12 @@ use crate::flow::FromPage;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ListViewsIntent {
-    /// The list shows what the view says.
+    /// Applies the filters and the order of a view to the list.
     ChooseListView {
-        /// The view; empty: everything.
+        /// Id of the view; empty: the view of all attendances.
         id: String,
     },
-    /// Saves what the list shows now under a name.
+    /// Saves the present filters and order under a name.
     SaveListView {
         /// The name.
         name: String,

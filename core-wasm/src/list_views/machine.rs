@@ -1,4 +1,5 @@
-//! Loads, saves and removes views, and says what choosing one changes. One change at a time; each answer of the server is the whole list.
+//! Loads, saves and removes views, and returns the changes that choosing a view makes. One change is pending at a time;
+//! each answer of the server contains all views.
 
 use super::phase::{ViewsEvent, ViewsPhase};
 use super::registry::NAME;
@@ -8,17 +9,17 @@ use crate::shell::{ListOrder, ListTags, Preferences, PreferencesChange};
 use crate::wire::limits::{LIST_VIEW_NAME_MAX_CHARS, LIST_VIEWS_MAX};
 use crate::wire::{AgentId, ListBody, ListView, ListViewFilters, ListViewOrder, SaveListViewRequest, is_visible};
 
-/// What saved views ask of other areas.
+/// An effect of saved views on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// The list shows this from now on.
+    /// The list gets the filters and the order of a view.
     Show {
-        /// Its preferences.
+        /// The changes of the agent's preferences.
         change: Box<PreferencesChange>,
-        /// The text of its search.
+        /// The search text of the view.
         search: String,
     },
-    /// The view names queues or tags that do not exist any more; the rest of it shows.
+    /// The view names queues or tags that do not exist any more; its other filters apply.
     PartIsGone {
         /// Name of the view.
         view: String,
@@ -36,9 +37,9 @@ pub struct ListViews {
     pub(super) phase: ViewsPhase,
     /// The view that the agent chose or saved last.
     pub(super) chosen: Option<String>,
-    /// The server is asked for a change.
+    /// A change is pending.
     pub(super) is_changing: bool,
-    /// Why the last change was not done.
+    /// Why the last change failed.
     pub(super) fault: Option<Text>,
     requests: Requests<Pending>,
 }
@@ -56,7 +57,7 @@ impl Default for ListViews {
     }
 }
 
-/// What the list shows now, as a view says it.
+/// The present filters and order of the list, in the form of a view.
 pub fn filters_of(preferences: &Preferences, search: &str) -> ListViewFilters {
     let ListTags { contact, employer, attendance } = preferences.list_tags.clone();
     ListViewFilters {
@@ -74,7 +75,7 @@ pub fn filters_of(preferences: &Preferences, search: &str) -> ListViewFilters {
     }
 }
 
-/// What choosing the view changes: its filters without what does not exist any more.
+/// The changes that choosing the view makes: its filters, without queues and tags that do not exist any more.
 fn change_of(view: &ListView) -> PreferencesChange {
     let filters = present(view);
     PreferencesChange {
@@ -94,7 +95,7 @@ fn change_of(view: &ListView) -> PreferencesChange {
     }
 }
 
-/// The filters of the view that exist.
+/// The filters of the view whose queues and tags exist.
 pub(super) fn present(view: &ListView) -> ListViewFilters {
     let tags = |ids: &[u32]| ids.iter().filter(|id| !view.gone_tags.contains(id)).copied().collect();
     let filters = &view.filters;
@@ -107,12 +108,12 @@ pub(super) fn present(view: &ListView) -> ListViewFilters {
     }
 }
 
-/// A queue or a tag of the view does not exist any more.
+/// Whether a queue or a tag of the view does not exist any more.
 pub(super) fn is_incomplete(view: &ListView) -> bool {
     !view.gone_queues.is_empty() || !view.gone_tags.is_empty()
 }
 
-/// Why a view cannot have this name beside these others; `None`: it can.
+/// Why a view cannot have this name among the other views; `None` if it can.
 fn fault_of_name<'a>(name: &str, mut others: impl Iterator<Item = &'a ListView>) -> Option<Text> {
     let name = name.trim();
     if !is_visible(name) || name.chars().count() > LIST_VIEW_NAME_MAX_CHARS {
@@ -132,7 +133,7 @@ fn fault_of(answer: &Answer) -> Text {
 }
 
 impl ListViews {
-    /// Whether the views are known.
+    /// The load state of the views.
     pub fn phase(&self) -> ViewsPhase {
         self.phase
     }
@@ -151,7 +152,7 @@ impl ListViews {
         context.dirty(slices::VIEWS.key());
     }
 
-    /// What the list shows for the view; an empty id means everything.
+    /// The changes of the list for the view; an empty id means all attendances.
     pub fn choose(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
         context.dirty(slices::VIEWS.key());
         self.fault = None;
@@ -201,7 +202,7 @@ impl ListViews {
         self.ask(context, ServerWrite::SaveListView.put(path!["agents", agent, "list-views", id]).json(&body))
     }
 
-    /// Asks the server for a change, unless it is asked for another one.
+    /// Sends a change to the server, unless one is pending.
     fn ask(&mut self, context: &mut Context, request: HttpRequest) -> bool {
         if self.is_changing {
             return false;
@@ -218,10 +219,10 @@ impl ListViews {
         context.dirty(slices::VIEWS.key());
     }
 
-    /// The answer to one of this area's requests. Returns whether the views have to be read again.
+    /// The answer to one of this area's requests. Returns whether the views have to be refetched.
     pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> bool {
         match self.requests.take(request) {
-            // What the change answers is newer; without an answer to it the list is read anew.
+            // The answer to a change is newer than a pending load; without an answer the views are refetched.
             Some(Pending::List) if self.is_changing => false,
             Some(Pending::List) => {
                 match answer.read::<ListBody<ListView>>() {

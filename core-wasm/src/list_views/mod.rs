@@ -1,5 +1,5 @@
-//! Saved views of the attendance list (BEY-161, decision 99): each agent's own, kept by the server. A view is a name for what the list shows and in which
-//! order; choosing one changes the preferences of the list and its search.
+//! Saved views of the attendance list (BEY-161, decision 99), which the server stores for each agent. A view is a named
+//! combination of filters, order and search text; choosing one changes the preferences of the list and its search.
 
 mod area;
 mod intent;

@@ -1,29 +1,29 @@
-//! Whether the saved views are known.
+//! Load state of the saved views.
 
 use serde::Serialize;
 
-/// Whether the views are known. Views that were known stay while they are loaded again, and after a failure.
+/// Load state of the views. Known views stay while they are loaded again, and after a failure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ViewsPhase {
-    /// Not yet.
+    /// The views were not loaded yet.
     #[default]
     Loading,
-    /// As the server said last.
+    /// The views are those of the server's last answer.
     Ready,
-    /// They could not be loaded.
+    /// The load of the views failed.
     Failed,
 }
 
-/// What happens to the views.
+/// An event in the load of the views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewsEvent {
-    /// The server is asked for them.
+    /// The views were requested.
     Asked,
-    /// The server said what they are: as an answer to that, or to a change.
+    /// The server sent the views, in the answer to a load or to a change.
     Listed,
-    /// The server did not say it.
+    /// The request got no usable answer.
     Lost,
 }
 

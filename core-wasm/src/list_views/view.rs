@@ -18,7 +18,7 @@ pub struct ListViewItem {
     pub name: String,
     /// Text of its search; may be empty.
     pub search: String,
-    /// A queue or a tag of it does not exist any more.
+    /// A queue or a tag of the view does not exist any more.
     pub incomplete: bool,
 }
 
@@ -27,27 +27,27 @@ pub struct ListViewItem {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ListViewsView {
-    /// Whether they are known.
+    /// Load state of the views.
     pub phase: ViewsPhase,
-    /// By name.
+    /// The views, sorted by name.
     pub views: Vec<ListViewItem>,
-    /// The view that the agent chose, else the first one that says what the list shows; absent without one.
+    /// The view that the agent chose, otherwise the first one with the present filters; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub chosen: Option<String>,
-    /// The list shows something else than the chosen view says.
+    /// The present filters of the list differ from those of the chosen view.
     pub changed: bool,
     /// The server is asked for a change.
     pub changing: bool,
-    /// Why the last change was not done; absent without a fault.
+    /// Why the last change failed; absent if it did not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub fault: Option<Text>,
-    /// There are as many as an agent may have.
+    /// The agent has as many views as are allowed.
     pub full: bool,
 }
 
-/// Whether both say the same; the text of a search is compared as the search reads it, lists without their order.
+/// Whether two views have the same filters; search texts are compared as the search does, lists without their order.
 fn is_same(one: &ListViewFilters, other: &ListViewFilters) -> bool {
     normal(one) == normal(other)
 }
@@ -64,7 +64,7 @@ fn normal(filters: &ListViewFilters) -> ListViewFilters {
 }
 
 impl ListViews {
-    /// `now`: what the list shows.
+    /// The view; `now`: the present filters of the list.
     pub fn view(&self, now: &ListViewFilters) -> ListViewsView {
         let says_now = |view: &&ListView| is_same(&present(view), now);
         let chosen = self.views.iter().find(|view| Some(&view.id) == self.chosen.as_ref());

@@ -14,7 +14,7 @@ enum Pending {
     Find(Asked),
 }
 
-/// Where a result leads to.
+/// Where a result leads.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// The conversation of the attendance, in the list of the agent or in the history.
@@ -29,18 +29,18 @@ pub(super) struct Target {
     pub message_id: String,
     /// The note; empty for a message.
     pub note_id: NoteId,
-    /// Grows with each choice, so that the same message is shown again.
+    /// Grows with each choice, so that the same message is shown again when it is chosen again.
     pub number: u32,
 }
 
 /// The search over messages.
 pub struct MessageSearch {
-    /// As typed.
+    /// The search text as typed.
     text: String,
-    /// The text that found the results.
+    /// The text for which the results were found.
     found_by: String,
     rows: List<FoundMessage>,
-    /// Where the next portion begins.
+    /// The cursor of the next portion.
     next: String,
     target: Option<Target>,
     choices: u32,
@@ -54,7 +54,7 @@ impl Default for MessageSearch {
     }
 }
 
-/// Names a result in its list.
+/// Identifies a result in its list.
 pub(super) fn id_of(found: &FoundMessage) -> String {
     let protocol = &found.attendance.protocol;
     if found.note_id.is_empty() {
@@ -112,7 +112,7 @@ impl MessageSearch {
         context.request(&mut self.requests, Pending::Find(asked), request);
     }
 
-    /// The agent wants the next portion, or the one that failed.
+    /// The agent requests the next portion, or the failed one again.
     pub fn more(&mut self, context: &mut Context) {
         if searchable(&self.text) == Searchable::Yes {
             self.move_list(context, ListEvent::More);
@@ -133,7 +133,7 @@ impl MessageSearch {
         Some(Exit::Open(Box::new(found.attendance.clone())))
     }
 
-    /// The agent went elsewhere: the chosen message is not looked for any more.
+    /// The agent opened another page: the chosen message is not searched in the thread any more.
     pub fn follow_route(&mut self, context: &mut Context, route: &Route) {
         let is_left = self.target.as_ref().is_some_and(|target| match route {
             Route::Attendance(protocol) => *protocol != target.protocol,
@@ -182,7 +182,7 @@ impl MessageSearch {
         &self.text
     }
 
-    /// The text that found the results, and the results.
+    /// The text for which the results were found, and the results.
     pub(super) fn found(&self) -> (&str, &[FoundMessage]) {
         (&self.found_by, self.rows.items())
     }
@@ -200,7 +200,7 @@ impl MessageSearch {
     }
 }
 
-/// At most as long as the server searches for.
+/// Cuts the text to the greatest length that the server accepts.
 fn cut(text: &str) -> String {
     text.chars().take(MESSAGE_SEARCH_MAX_CHARS).collect()
 }

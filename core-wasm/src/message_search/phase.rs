@@ -1,10 +1,10 @@
-//! What the search shows: a function of the text and of what was loaded.
+//! The state that the search shows: a function of the text and of the load state.
 
 use crate::flow::{ListState, Portion};
 use crate::wire::limits::MESSAGE_SEARCH_MIN_LETTERS;
 use serde::Serialize;
 
-/// What the search shows.
+/// The state that the search shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -13,32 +13,32 @@ pub enum SearchPhase {
     Empty,
     /// The text has too few letters and digits to be searched.
     TooShort,
-    /// The first results are under way; those of an earlier text show meanwhile.
+    /// The first results are pending; those of an earlier text are shown meanwhile.
     Searching,
-    /// Results.
+    /// The search has results.
     Found,
-    /// No message has the words.
+    /// No message contains the text.
     Nothing,
-    /// The first results could not be loaded; the server is asked again by itself, unless it refused.
+    /// The load of the first results failed; it is repeated automatically, unless the server refused.
     Failed,
 }
 
-/// What follows the results.
+/// What comes after the shown results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SearchMore {
     /// Nothing.
     Complete,
-    /// Another portion, which the agent may ask for.
+    /// Another portion, which the agent may request.
     More,
-    /// Another portion, which is under way.
+    /// Another portion, which is being loaded.
     Loading,
-    /// Another portion, which could not be loaded.
+    /// Another portion, whose load failed.
     Failed,
 }
 
-/// How a text can be searched.
+/// Whether a text can be searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Searchable {
     /// There is no text.
@@ -49,7 +49,7 @@ pub(super) enum Searchable {
     Yes,
 }
 
-/// How the text can be searched; the server refuses the others.
+/// Whether the text can be searched for; the server refuses other texts.
 pub(super) fn searchable(text: &str) -> Searchable {
     let letters = text.chars().filter(|letter| letter.is_alphanumeric()).count();
     match letters {
@@ -63,13 +63,13 @@ pub(super) fn searchable(text: &str) -> Searchable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Loaded {
     pub state: ListState,
-    /// The portion that is under way or failed.
+    /// The portion that is pending or failed.
     pub portion: Portion,
     pub is_empty: bool,
     pub is_complete: bool,
 }
 
-/// What shows.
+/// The state to show.
 pub(super) fn phase(text: Searchable, loaded: Loaded) -> SearchPhase {
     match (text, loaded.state, loaded.portion) {
         (Searchable::Empty, ..) => SearchPhase::Empty,
@@ -114,13 +114,13 @@ mod tests {
     #[case("ção", Searchable::Yes)]
     #[case("a b", Searchable::Yes)]
     #[case("領収", Searchable::Yes)]
-    fn bey_162_a_text_of_two_letters_is_searched(#[case] text: &str, #[case] expected: Searchable) {
+    fn bey_162_a_text_with_at_least_two_letters_is_searched(#[case] text: &str, #[case] expected: Searchable) {
         assert_eq!(searchable(text), expected);
     }
 
-    /// Every cell of text, state and portion.
+    /// Every combination of text, load state and portion.
     #[test]
-    fn bey_162_each_state_of_the_search_shows_one_thing() {
+    fn bey_162_each_combination_of_text_and_load_state_shows_the_state_in_the_table() {
         let states = [ListState::NotAsked, ListState::Loading, ListState::Ready, ListState::Failed];
         let mut table = Vec::new();
         for text in [Searchable::Empty, Searchable::TooShort, Searchable::Yes] {

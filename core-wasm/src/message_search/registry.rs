@@ -12,7 +12,7 @@ pub mod slices {
 
     /// The search and its results.
     pub static SEARCH: Slice<()> = Slice::view("messageSearch");
-    /// The message that the agent chose of the results; `undefined` once the agent left its conversation.
+    /// The message that the agent chose in the results; `undefined` once the agent left its conversation.
     pub static TARGET: Slice<()> = Slice::view("foundMessage");
 }
 

@@ -44,7 +44,7 @@ pub struct FoundTextView {
 pub struct MessageSearchView {
     /// As typed.
     pub text: String,
-    /// The text that found the results; they stay while the agent types.
+    /// The text for which the results were found; they stay while the agent types.
     pub found_by: String,
     /// What shows.
     pub phase: SearchPhase,
@@ -65,7 +65,7 @@ pub struct FoundMessageTarget {
     pub message_id: String,
     /// The note; empty for a message.
     pub note_id: String,
-    /// Another one for each choice.
+    /// A new number for each choice.
     pub number: u32,
 }
 

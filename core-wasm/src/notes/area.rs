@@ -45,7 +45,7 @@ impl Area for Notes {
     })];
 
     fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
-        // Never covered by an answer: a note has a version.
+        // The area checks the version of the note itself, so no answer covers the event.
         let events::notes::Event::Changed(event) = event;
         workspace.notes.note_changed(context!(workspace), &workspace.jobs, &event.protocol, event.note);
     }
@@ -125,8 +125,8 @@ impl NotesIntent {
 }
 
 impl Workspace {
-    /// A note mentions the agent: a notice names its author and the customer, unless the conversation shows it. The entry of the notification centre is
-    /// the server's.
+    /// A note mentions the agent: a snackbar names its author and the customer, unless the conversation is visible. The
+    /// server creates the entry of the notification centre.
     pub(crate) fn mentioned(&mut self, event: &NotificationEvent) {
         let text = Text::key("notifications.mention").with("agent", &event.text);
         self.snackbar(Topic::Mentioned(event.protocol.clone()), SnackbarKind::Info, text);
@@ -138,7 +138,7 @@ impl Workspace {
         self.follow_notes_dialog();
     }
 
-    /// The notes of another agent's attendance are held while the dialog shows them.
+    /// The notes of another agent's attendance are kept only while the dialog shows them.
     pub(crate) fn follow_notes_dialog(&mut self) {
         let shown = match self.shell.dialogs.current() {
             Some(Dialog::Notes { protocol, .. }) => Some(protocol.clone()),

@@ -8,12 +8,12 @@ use crate::wire::{AgentId, Protocol};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum NotesIntent {
-    /// The composer writes a note, or an answer to the customer. Both drafts stay.
+    /// Switches the composer between a note and a message to the customer. Both drafts stay.
     SetNoteMode {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
-        /// It writes a note.
+        /// True: the composer writes a note.
         note: bool,
     },
     /// The agent typed in the composer of notes.
@@ -24,7 +24,7 @@ pub enum NotesIntent {
         /// The whole text.
         text: String,
     },
-    /// The agent chose whom the note mentions; the page puts `@` and the name into the text.
+    /// The agent chose an agent whom the note mentions; the page puts `@` and the name into the text.
     MentionPerson {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -59,7 +59,7 @@ pub enum NotesIntent {
         /// Id of the note.
         id: String,
     },
-    /// Sends a refused write again.
+    /// Sends a refused change of notes again.
     RetryNote {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -67,7 +67,7 @@ pub enum NotesIntent {
         /// Id of the note.
         id: String,
     },
-    /// Gives a refused write up.
+    /// Discards a refused change of notes.
     DiscardNote {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -75,13 +75,13 @@ pub enum NotesIntent {
         /// Id of the note.
         id: String,
     },
-    /// Reads the notes again after a failure.
+    /// Loads the notes again after a failure.
     ReloadNotes {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Loads whom a note may mention (slice `notePeople`).
+    /// Loads the agents whom a note may mention (slice `notePeople`).
     LoadNotePeople {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]

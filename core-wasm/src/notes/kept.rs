@@ -1,4 +1,5 @@
-//! What the agent wrote and the server does not have: stored with the unsent texts of the machine, for its author only and for 24 hours (BEY-012).
+//! Notes that the agent wrote and the server does not have: stored in the unsent database of the browser, for their
+//! author only and for 24 hours (BEY-012).
 
 use super::draft::Draft;
 use super::machine::{Notes, OfConversation, Write, WriteKind};
@@ -22,7 +23,7 @@ pub struct WriteRecord {
     pub id: NoteId,
     /// The text.
     pub text: NoteText,
-    /// Whom it mentions.
+    /// The mentioned agents.
     pub mentions: Vec<NoteMention>,
     /// When the agent wrote it.
     pub at: Wall,
@@ -30,7 +31,7 @@ pub struct WriteRecord {
     pub failed: bool,
 }
 
-/// What is stored of a conversation.
+/// The stored notes of a conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NotesRecord {
@@ -40,13 +41,13 @@ pub struct NotesRecord {
     pub mentions: Vec<NoteMention>,
     /// Writes that the server has not confirmed.
     pub writes: Vec<WriteRecord>,
-    /// On the server's clock; `None` until that is known.
+    /// Time on the server's clock; `None` until that is known.
     pub written_at: Option<Wall>,
     /// Name of the customer.
     pub customer: String,
-    /// The attendance left: the text is shown to be copied, and never sent.
+    /// The attendance was removed: the text is shown so that it can be copied, and never sent.
     pub lost: bool,
-    /// The agent has read that it was not kept.
+    /// The agent has read that the note was not saved.
     pub read: bool,
 }
 
@@ -55,7 +56,7 @@ impl NotesRecord {
         self.text.is_blank() && self.writes.is_empty()
     }
 
-    /// Everything that was written, the composer's text last.
+    /// All texts, the text of the composer last.
     fn texts(&self) -> String {
         let writes = self.writes.iter().filter(|write| write.kind != WriteKind::Remove).map(|write| &write.text);
         let texts = writes.chain([&self.text]).filter(|text| !text.is_blank()).map(NoteText::for_staff);
@@ -94,7 +95,7 @@ impl Write {
         }
     }
 
-    /// After a reload nobody knows what became of a write that was under way.
+    /// After a reload the result of a pending write is unknown.
     fn restored(record: WriteRecord) -> Self {
         let phase =
             if record.failed { Phase::Failed(Text::key("notes.failed.default")) } else { Phase::Asking { lost: 0 } };
@@ -123,7 +124,7 @@ impl Notes {
         (!record.is_empty()).then(|| json_text(&record))
     }
 
-    /// The session ends: what its agent wrote waits for the agent's next sign-in on this page. It stays stored.
+    /// The session ends: the notes of its agent wait for the agent's next sign-in on this page. They stay stored.
     pub fn keep_for(&mut self, jobs: &Jobs, agent: &AgentId, now: Wall) {
         for key in self.held.keys() {
             let protocol = Protocol::from(key);
@@ -137,14 +138,15 @@ impl Notes {
         self.waiting.extend(lost.map(|(protocol, record)| (agent.clone(), protocol, record)));
     }
 
-    /// The session ended: everything is forgotten but what waits for the next sign-in of its author.
+    /// The session ended: everything is forgotten except the notes that wait for the next sign-in of their author.
     pub fn reset(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
         *self = Self::default();
         self.waiting = waiting;
     }
 
-    /// Restores what this agent wrote, once the attendances and the server's time are known. What is too old is deleted, also of other agents.
+    /// Restores the notes of this agent when the attendances and the server's time are known. Old ones are deleted,
+    /// also those of other agents.
     pub fn restore(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId) {
         for (author, protocol, mut record) in std::mem::take(&mut self.waiting) {
             let key = records::NOTES.of((author.clone(), protocol.clone()));
@@ -177,13 +179,13 @@ impl Notes {
         self.look_up(context, protocol);
     }
 
-    /// The attendance left: what was written is shown to be copied, and is not sent any more.
+    /// The attendance was removed: its unsaved texts are shown so that they can be copied, and are not sent any more.
     pub fn job_removed(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, customer: &str) {
         context.dirty(slices::DRAFT.of(protocol.clone()));
         context.dirty(slices::NOTES.of(protocol.clone()));
         let Some(held) = self.held.remove(protocol) else { return };
         let record = held.record(context.server_now(), customer);
-        // What became empty is deleted with the next write already.
+        // A record that became empty is deleted with the next write already.
         if !record.is_empty() {
             self.lose(context, agent, protocol.clone(), NotesRecord { lost: true, ..record });
         }
@@ -196,7 +198,7 @@ impl Notes {
         self.lost.push((protocol, record));
     }
 
-    /// The server has a write of an attendance that left meanwhile.
+    /// The server has saved a write of an attendance that was removed meanwhile.
     pub(super) fn kept_late(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, id: &NoteId) {
         let Some(index) = self.lost.iter().position(|(of, _)| of == protocol) else { return };
         let Some((_, record)) = self.lost.get_mut(index) else { return };
@@ -229,7 +231,7 @@ impl Notes {
         self.lost.iter().rev().map(notice).collect()
     }
 
-    /// The agent marks the entry of a lost text.
+    /// The agent marks the entry about a lost text as read or unread.
     pub fn set_notice_read(&mut self, context: &mut Context, agent: &AgentId, id: Option<&str>, read: bool) {
         for (protocol, record) in &mut self.lost {
             if id.is_none_or(|id| id == notice_id(protocol)) && record.read != read {
@@ -240,7 +242,7 @@ impl Notes {
         }
     }
 
-    /// The agent gives a lost text up.
+    /// The agent discards a lost text.
     pub fn discard_notice(&mut self, context: &mut Context, agent: &AgentId, id: &str) {
         let Some(index) = self.lost.iter().position(|(protocol, _)| notice_id(protocol) == id) else { return };
         let (protocol, _) = self.lost.remove(index);

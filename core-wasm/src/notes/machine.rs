@@ -1,5 +1,5 @@
-//! The notes of all conversations, and the writes of the agent on their way to the server. A note never disappears: a removed one is a mark,
-//! so that an answer and an event are joined by the version of each note, whichever is newer.
+//! The notes of all conversations, and the agent's writes that are being sent. A note never disappears: a removed note
+//! stays as a mark, so that an answer and an event can be compared by the version of each note.
 
 use super::draft::{Draft, NoteMode, mentioned};
 use super::kept::NotesRecord;
@@ -18,16 +18,16 @@ use crate::wire::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What a write does.
+/// The kind of a write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WriteKind {
     /// Adds a note.
     #[default]
     Add,
-    /// Changes the text of one.
+    /// Changes the text of a note.
     Edit,
-    /// Removes one.
+    /// Removes a note.
     Remove,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Write {
 }
 
 impl Write {
-    /// Whether the server's note is what this write makes of it.
+    /// Whether the server's note shows that this write was executed.
     fn is_done(&self, note: &Note) -> bool {
         match self.kind {
             WriteKind::Add => true,
@@ -74,7 +74,7 @@ impl Write {
 #[derive(Default)]
 pub(super) struct OfConversation {
     loader: Loader,
-    /// In the order of their times.
+    /// The notes, in the order of their times.
     pub notes: Vec<Note>,
     pub writes: Vec<Write>,
     pub draft: Draft,
@@ -113,15 +113,15 @@ enum Pending {
 /// Internal notes of all conversations.
 pub struct Notes {
     pub(super) held: Table<OfConversation>,
-    /// Whom a note may mention.
+    /// The agents whom a note may mention.
     pub(super) people: List<NotePerson>,
-    /// The attendance through which the people are asked for.
+    /// The attendance for which these agents are requested.
     people_of: Protocol,
     /// The attendance of another agent whose notes the dialog shows.
     elsewhere: Option<Protocol>,
-    /// Texts of attendances that left.
+    /// Lost texts of removed attendances.
     pub(super) lost: Vec<(Protocol, NotesRecord)>,
-    /// What agents wrote who are not at work on this page now.
+    /// Notes of agents who are not signed in on this page now.
     pub(super) waiting: Vec<(AgentId, Protocol, NotesRecord)>,
     requests: Requests<Pending>,
 }
@@ -141,13 +141,14 @@ impl Default for Notes {
 }
 
 impl Notes {
-    /// The agent opened the conversation: the composer answers the customer, and the notes are read.
+    /// The agent opened the conversation: the composer is set to a message to the customer, and the notes are loaded.
     pub fn opened(&mut self, context: &mut Context, protocol: &Protocol) {
         self.set_mode(context, protocol, NoteMode::Reply);
         self.move_list(context, protocol, ListEvent::Reopened);
     }
 
-    /// The dialog shows the notes of this attendance, which may be another agent's: they are read, and those of the one before are forgotten.
+    /// The dialog shows the notes of this attendance, which may be another agent's: they are loaded, and the notes of
+    /// the earlier dialog are forgotten.
     pub fn read_elsewhere(&mut self, context: &mut Context, jobs: &Jobs, shown: Option<Protocol>) {
         if shown == self.elsewhere {
             return;
@@ -192,7 +193,7 @@ impl Notes {
         }
     }
 
-    /// Adds the note; the composer is empty then. A text that the server would refuse stays where it is.
+    /// Adds the note and clears the composer. A text that the server would refuse stays in the composer.
     pub fn add(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, text: &str) {
         let held = self.held.or_default(protocol);
         held.draft.typed(text);
@@ -223,7 +224,7 @@ impl Notes {
         }
     }
 
-    /// An own note of this attendance that may be changed now and is not being changed.
+    /// An own note of this attendance that may be changed and has no pending change.
     fn changeable(&self, context: &Context, agent: &ActingAgent, protocol: &Protocol, id: &NoteId) -> Option<&Note> {
         let held = self.held.get(protocol)?;
         let is_free = held.writes.iter().all(|write| write.id != *id);
@@ -256,7 +257,7 @@ impl Notes {
         self.changed(context, agent, protocol);
     }
 
-    /// Gives a refused write up; one that is under way stays.
+    /// Discards a refused write; a pending write stays.
     pub fn discard(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, id: &NoteId) {
         if let Some(held) = self.held.get_mut(protocol) {
             held.writes.retain(|write| write.id != *id || !matches!(write.phase, Phase::Failed(_)));
@@ -264,7 +265,7 @@ impl Notes {
         self.changed(context, agent, protocol);
     }
 
-    /// The time has come to look up the writes without an answer.
+    /// The look-up of the writes without an answer is due.
     pub fn look_up(&mut self, context: &mut Context, protocol: &Protocol) {
         let ids: Vec<NoteId> = self.write_ids(protocol);
         for id in ids {
@@ -320,7 +321,7 @@ impl Notes {
         context.dirty(slices::NOTES.of(protocol.clone()));
     }
 
-    /// Loads whom a note may mention; the list shows as it is meanwhile.
+    /// Loads the agents whom a note may mention; the present list is shown meanwhile.
     pub fn load_people(&mut self, context: &mut Context, protocol: &Protocol) {
         protocol.clone_into(&mut self.people_of);
         self.move_people(context, ListEvent::Reopened);
@@ -340,7 +341,7 @@ impl Notes {
         context.dirty(slices::PEOPLE.key());
     }
 
-    /// Somebody else added, changed or removed a note in a conversation of the agent.
+    /// Another agent added, changed or removed a note in a conversation of this agent.
     pub fn note_changed(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, note: Note) {
         if jobs.get(protocol).is_some() {
             self.held.or_default(protocol).take(note);
@@ -348,8 +349,8 @@ impl Notes {
         }
     }
 
-    /// Events may have been missed: the notes of the open conversation are read again, those of others when they are opened. Writes that wait for
-    /// a look-up are looked up.
+    /// Events may have been missed: the notes of the open conversation are refetched now, those of others when they are
+    /// opened. Writes that wait for a look-up are looked up.
     pub fn reconcile(&mut self, context: &mut Context, open: Option<&Protocol>) {
         if let Some(open) = open {
             self.move_list(context, open, ListEvent::NeededAfresh);
@@ -361,7 +362,8 @@ impl Notes {
         }
     }
 
-    /// Events may have been missed, and nobody reports the notes of another agent's attendance: those that the dialog shows are read again.
+    /// Events may have been missed, and no event reports notes of another agent's attendance: those that the dialog
+    /// shows are refetched.
     pub fn reconcile_elsewhere(&mut self, context: &mut Context, jobs: &Jobs) {
         if let Some(shown) = self.elsewhere.clone().filter(|shown| jobs.get(shown).is_none()) {
             self.move_list(context, &shown, ListEvent::NeededAfresh);
@@ -440,12 +442,12 @@ impl Notes {
     }
 }
 
-/// Whether the server takes the text.
+/// Whether the server accepts the text.
 fn fits(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().count() <= NOTE_MAX_CHARS
 }
 
-/// Why the server refused; `None`: the same request may succeed later.
+/// Why the server refused the write; `None`: the same request may succeed later.
 fn refusal(answer: &Answer) -> Option<Text> {
     let key = match answer {
         Answer::NotFound(_) | Answer::Refused(403, _) => "notes.failed.gone",

@@ -1,5 +1,6 @@
-//! Internal notes of conversations (BEY-160): what agents write to each other at a place of a thread. They share no type, no slice and no
-//! request with messages. What the agent wrote is kept until the server has it; a write whose answer was lost is looked up by its id.
+//! Internal notes of conversations (BEY-160), which agents write to each other at a place in a thread. They share no
+//! type, no slice and no request with messages. A note is kept until the server has it; a write whose answer was lost
+//! is looked up by its id.
 
 mod area;
 mod draft;

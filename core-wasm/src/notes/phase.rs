@@ -1,15 +1,15 @@
-//! How far a write of a note has come: one state and the total function that changes it.
+//! The progress of a write of a note: one state and the total function that changes it.
 
 use crate::flow::Text;
 use serde::Serialize;
 
-/// A write is looked up and sent so often before the agent decides.
+/// A write is sent and looked up this number of times before the agent decides.
 const MOST_ATTEMPTS: u32 = 6;
 /// Delay before the first look-up in milliseconds; each further delay is twice as long.
 const FIRST_LOOK_UP_MS: u64 = 500;
 const MOST_DOUBLINGS: u32 = 6;
 
-/// How far a write has come.
+/// The progress of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Its request is under way.
@@ -17,51 +17,51 @@ pub(super) enum Phase {
         /// Number of requests without an answer before.
         lost: u32,
     },
-    /// Nobody knows whether the server has it: it is looked up soon.
+    /// It is unknown whether the server has executed the write: it is looked up soon.
     Waiting {
         /// Number of requests without an answer.
         lost: u32,
     },
-    /// The notes are read, to find it.
+    /// The notes are being loaded to find the write.
     Asking {
         /// Number of requests without an answer.
         lost: u32,
     },
-    /// The server does not have it; the agent decides.
+    /// The server has not executed the write; the agent decides.
     Failed(Text),
 }
 
 /// What happens to a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// The server answered that it has it.
+    /// The server answered that it has executed the write.
     Kept,
     /// The server refused it.
     Refused(Text),
-    /// No answer, or one that does not say what became of it.
+    /// There was no answer, or one that does not show the result.
     Lost,
-    /// The time of the look-up has come.
+    /// The look-up is due.
     Due,
-    /// The notes as the server has them contain it.
+    /// The notes on the server contain the write.
     Found,
-    /// They do not.
+    /// The notes on the server do not contain the write.
     Missing,
-    /// The agent sends it again.
+    /// The agent sends the write again.
     Retried,
 }
 
 /// What follows from an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// The server has it: the write is forgotten.
+    /// The server has executed the write, which is forgotten.
     Done,
-    /// The phase, without further work.
+    /// The next phase needs no action.
     Stay(Phase),
     /// The request is sent.
     Send(Phase),
-    /// A timer is set.
+    /// A timer for the look-up is set.
     Wait(Phase, u64),
-    /// The notes are read.
+    /// The notes are loaded.
     Ask(Phase),
 }
 
@@ -92,17 +92,17 @@ impl Phase {
     }
 }
 
-/// How far a note has come, as the interface shows it.
+/// The progress of a note, as the interface shows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum NotePhase {
-    /// The server has it.
+    /// The server has the note.
     #[default]
     Kept,
-    /// It, or a change of it, is on its way.
+    /// The note, or a change of it, is being sent.
     Sending,
-    /// The server refused it; the text is kept.
+    /// The server refused the note; the text is kept.
     Failed,
 }
 
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_160_a_write_without_an_answer_is_looked_up_ever_later_and_then_the_agent_decides() {
+    fn bey_160_a_write_without_an_answer_is_looked_up_after_growing_delays_and_then_the_agent_decides() {
         let mut phase = Sending { lost: 0 };
         let mut delays = Vec::new();
         loop {

@@ -15,7 +15,7 @@ pub mod slices {
 
     /// The notes of a conversation, each with its place in the thread.
     pub static NOTES: Slice<Protocol> = Slice::view("notes").follows(&[PLACES.row(), ATTENDANCE.row()]);
-    /// What the agent writes, and whether the composer writes a note.
+    /// The draft of a note, and whether the composer writes a note.
     pub static DRAFT: Slice<Protocol> = Slice::view("noteDraft").follows(&[ATTENDANCE.row()]);
     /// Whom a note may mention.
     pub static PEOPLE: Slice<()> = Slice::view("notePeople");
@@ -38,11 +38,11 @@ pub mod timers {
     use crate::flow::Timer;
     use crate::wire::Protocol;
 
-    /// Asks again for notes that could not be read.
+    /// Requests notes again whose load failed.
     pub static LIST: Timer<Protocol> = Timer::of_job("notes");
-    /// Asks again for the people to mention.
+    /// Requests the agents to mention again.
     pub static PEOPLE: Timer<()> = Timer::named("note people");
-    /// A write without an answer is looked up.
+    /// The look-up of a write without an answer.
     pub static LOOK_UP: Timer<Protocol> = Timer::of_job("note look-up");
 }
 

@@ -10,17 +10,17 @@ use crate::wire::limits::NOTE_MAX_CHARS;
 use crate::wire::{Note, NoteMention, NotePerson, Protocol, Wall};
 use serde::Serialize;
 
-/// Notes that follow each other within this time share one frame.
+/// Consecutive notes within this time share one frame.
 const FRAME_MS: i64 = 10 * 60_000;
 
-/// Somebody whom a note mentions.
+/// An agent whom a note mentions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NoteMentionView {
     /// The agent.
     pub agent_id: String,
-    /// Name; the text has it after `@`.
+    /// Name of the agent, which the text contains after `@`.
     pub name: String,
     /// It is the signed-in agent.
     pub own: bool,
@@ -51,21 +51,22 @@ pub struct NoteView {
     pub edited: bool,
     /// Its author removed it.
     pub removed: bool,
-    /// Until when the agent may change it, as a JavaScript time value; absent for a note that the agent may not change.
+    /// Until when the agent may change the note, as a JavaScript time value; absent for a note that the agent may not
+    /// change.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub changeable_until: Option<f64>,
     /// How far it has come.
     pub phase: NotePhase,
-    /// Why it was refused.
+    /// Why the note was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub failure: Option<Text>,
-    /// Local id of the message before which it stands; absent at the end of the thread.
+    /// Local id of the message before which the note is placed; absent at the end of the thread.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub before: Option<String>,
-    /// It begins a frame; the notes after it, up to the next one that does, share it.
+    /// The note begins a frame; the later notes share it, up to the next one that begins a frame.
     pub frame_start: bool,
 }
 
@@ -97,7 +98,7 @@ pub struct NoteDraftView {
     pub excess: u32,
 }
 
-/// Somebody whom a note may mention.
+/// An agent whom a note may mention.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -112,7 +113,7 @@ pub struct NotePersonView {
     pub color: String,
     /// Name of the first attendance group; empty without one.
     pub team: String,
-    /// At work, with a link.
+    /// The agent is signed in with an open link.
     pub online: bool,
 }
 
@@ -123,7 +124,7 @@ pub struct NotePersonView {
 pub struct NotePeopleView {
     /// How much was loaded.
     pub state: ListState,
-    /// The people, by name.
+    /// The agents, sorted by name.
     pub people: Vec<NotePersonView>,
 }
 
@@ -149,7 +150,7 @@ fn mention_view(mention: &NoteMention, viewer: Viewer<'_>) -> NoteMentionView {
     }
 }
 
-/// A note with what its author is doing to it.
+/// The view of a note, with the pending change of its author.
 fn note_view(note: &Note, write: Option<&Write>, protocol: &Protocol, viewer: Viewer<'_>) -> NoteView {
     let own = viewer.is(note.agent_id.as_str(), &note.agent_name);
     let is_changed = write.is_some_and(|write| write.kind == WriteKind::Edit);
@@ -188,7 +189,7 @@ impl Write {
         }
     }
 
-    /// The note that it adds, as the server will have it.
+    /// The note that a pending write adds, as the server will have it.
     fn as_note(&self, protocol: &Protocol, viewer: Viewer<'_>) -> Note {
         Note {
             id: self.id.clone(),
@@ -203,7 +204,8 @@ impl Write {
     }
 }
 
-/// Gives each note its place, and says where frames begin: a frame has no message in it, and its notes follow each other within ten minutes.
+/// Sets the place of each note and where frames begin: no message is inside a frame, and its notes are within ten
+/// minutes of each other.
 fn place(notes: &mut [NoteView], before: impl Fn(Wall) -> Option<LocalId>) {
     let mut last: Option<(f64, Option<String>)> = None;
     for note in notes {
@@ -292,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_160_notes_stand_at_their_place_in_time_and_share_a_frame_within_ten_minutes() {
+    fn bey_160_notes_are_placed_by_their_time_and_share_a_frame_within_ten_minutes() {
         let notes = [
             note("A", "101", 1),
             note("B", "102", 11),
@@ -319,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_160_a_note_shows_what_its_author_does_to_it() {
+    fn bey_160_the_view_of_a_note_contains_the_pending_change_of_its_author() {
         let viewer = Viewer { agent_id: "101", name: "Ana" };
         let known = note("A", "101", 1);
         let write = |kind, phase| Write {

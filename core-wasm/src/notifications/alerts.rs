@@ -1,13 +1,13 @@
-//! Alerts for an agent who is not looking at the page. Ringing is state: the page plays the sound from `begin_ring` until
-//! `end_rings` (BEY-026). A desktop notification is shown if the browser allows it and the agent wants its type; one
-//! that requires interaction is closed after 15 s. The alert about unread messages may be repeated.
+//! Alerts for an agent who is not looking at the page. A ring is state: the page plays its sound from `begin_ring`
+//! until `end_rings` (BEY-026). A desktop notification is shown if the browser allows it and the agent wants its type;
+//! one that requires interaction is closed after 15 s. The alert about unread messages may be repeated.
 
 use super::{slices, timers};
 use crate::flow::{Context, DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, Tone};
 use crate::wire::{AgentPreferences, Channel, Protocol};
 use serde::{Deserialize, Serialize};
 
-/// Spec session §8.
+/// Delay of spec session §8 after which a desktop notification is closed.
 const CLOSES_AFTER_MS: u64 = 15_000;
 const REPEATS_AFTER_MS: u64 = 30_000;
 
@@ -28,7 +28,7 @@ pub enum DesktopPermission {
     Denied,
 }
 
-/// Reason of a ring, the most urgent first.
+/// Reason of a ring, the most urgent one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -37,18 +37,18 @@ pub enum RingKind {
     Call,
     /// A colleague calls.
     Colleague,
-    /// A new attendance that is not yet opened.
+    /// A new attendance that the agent has not opened.
     Attendance,
 }
 
-/// Something that rings.
+/// A ring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ring {
     /// Why it rings.
     pub kind: RingKind,
     /// The attendance.
     pub protocol: Protocol,
-    /// Decides melody and volume.
+    /// The channel, which decides melody and volume.
     pub channel: Channel,
     /// Name of the customer.
     pub name: String,
@@ -65,9 +65,9 @@ pub struct RingView {
     pub protocol: String,
     /// Name of the customer.
     pub name: String,
-    /// What is played.
+    /// The melody that is played.
     pub melody: Melody,
-    /// 0–100; 0: shown without sound.
+    /// Volume 0–100; at 0 the ring is shown without sound.
     pub volume: u32,
 }
 
@@ -116,7 +116,7 @@ pub struct Alerts {
 }
 
 impl Alerts {
-    /// Rings until `end_rings` or `answered`.
+    /// Begins a ring, which lasts until `end_rings` or `answered`.
     pub fn begin_ring(&mut self, context: &mut Context, ring: Ring) {
         self.rings.push(ring);
         context.dirty(slices::ALERTS.key());
@@ -131,7 +131,7 @@ impl Alerts {
         }
     }
 
-    /// The ring that is played: the most urgent, and the oldest of those.
+    /// The ring that is played: the most urgent one; among equals the oldest.
     pub fn ring(&self) -> Option<&Ring> {
         self.rings.iter().min_by_key(|ring| ring.kind)
     }
@@ -209,7 +209,7 @@ impl Alerts {
         self.close(context, protocol);
     }
 
-    /// Starts or stops the repeated alert. `wanted`: something is unread and the agent wants the alert repeated.
+    /// Starts or stops the repeated alert. `wanted`: there are unread messages and the agent wants the alert repeated.
     pub fn follow_unread(&mut self, context: &mut Context, wanted: bool) {
         if self.repeats != wanted {
             self.repeats = wanted;
@@ -276,7 +276,7 @@ mod tests {
 
     const NOW: Now = Now { mono: Mono(0), wall: Wall(0) };
 
-    /// Text of each effect, in short.
+    /// A short text for each effect.
     fn done(kernel: &mut Kernel) -> Vec<String> {
         let word = |effect| match effect {
             Effect::Desktop(DesktopCommand::Ask) => "ask".to_owned(),
@@ -317,7 +317,7 @@ mod tests {
         let mut kernel = Kernel::new([1; 32]);
         for (own, expected) in [(true, shown[0]), (false, shown[1])] {
             let mut alerts = Alerts { permission: DesktopPermission::Granted, ..Alerts::default() };
-            // Each switch affects only its own type.
+            // Each switch affects only its own type of notification.
             let others = !own;
             let wanted = match kind {
                 DesktopKind::Whatsapp => record(own, others, others),

@@ -15,7 +15,7 @@ use crate::wire::{AgentId, Channel, ContactId, EventMeta, Protocol, events, json
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
-/// A desktop notification shows about two lines.
+/// Greatest length of a desktop notification's text, which shows about two lines.
 const LONGEST_BODY: usize = 200;
 
 impl Area for Notifications {
@@ -67,7 +67,7 @@ impl Area for Notifications {
     }
 
     fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
-        // Never covered by an answer: notifications have identifiers.
+        // Notifications have identifiers, so no answer covers the event.
         match event {
             events::notifications::Event::New(event) => {
                 let customer = workspace.jobs.customer(&event.protocol);
@@ -109,8 +109,8 @@ impl Area for Notifications {
 }
 
 impl Workspace {
-    /// A customer wrote. `seen`: the conversation is open and focused. `newest`: the message, if the thread contains it;
-    /// otherwise the last message that the server's list contains is used.
+    /// A customer wrote a message. `seen`: the conversation is open and focused. `newest`: the message, if the thread
+    /// contains it; otherwise the last message in the server's list is used.
     pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, seen: bool, newest: Option<&LocalId>) {
         let exit = self.jobs.move_closing(context!(self), protocol, ClosingEvent::CustomerWrote);
         self.route(exit);
@@ -179,7 +179,7 @@ impl Workspace {
         self.alerts.end_rings(context!(self), |ring| ring.kind == RingKind::Attendance);
     }
 
-    /// Removes alerts and entries of an attendance that ended, also if it waits for qualification.
+    /// Removes alerts and entries of an attendance that ended, also if it still waits for qualification.
     pub(crate) fn attendance_finished(&mut self, protocol: &Protocol) {
         self.notifications.job_finished(context!(self), protocol);
         self.alerts.answered(context!(self), protocol);
@@ -233,13 +233,13 @@ impl Workspace {
         }
     }
 
-    /// Shows a snackbar, which names the customer of its topic. What the agent did not cause is also an entry of the notification
-    /// centre.
+    /// Shows a snackbar, which names the customer of its topic. An event that the agent did not cause is also added to
+    /// the notification centre.
     pub(crate) fn snackbar(&mut self, topic: Topic, kind: SnackbarKind, text: Text) {
         self.titled_snackbar(topic, kind, None, text);
     }
 
-    /// The same with a title, which the notification centre does not show.
+    /// As `snackbar`, with a title, which the notification centre does not show.
     pub(crate) fn titled_snackbar(&mut self, topic: Topic, kind: SnackbarKind, title: Option<Text>, text: Text) {
         let customer = self.named_customer(&topic);
         let shown = self.shell.route().protocol();
@@ -263,7 +263,7 @@ impl Workspace {
         self.shell.snackbars.raise_about(context!(self), kind, title, text, customer);
     }
 
-    /// The customer whom a notice names: of the list, of the inbox, else the number of the attendance.
+    /// The customer whom a snackbar names: from the list, from the inbox, otherwise the protocol of the attendance.
     fn named_customer(&self, topic: &Topic) -> Option<NamedCustomer> {
         match topic.subject() {
             Subject::Nobody(_) => None,
@@ -280,7 +280,7 @@ impl Workspace {
         }
     }
 
-    /// Opens the conversation of a customer whom a notice names.
+    /// Opens the conversation of a customer whom a snackbar or notification names.
     fn open_customer(&mut self, protocol: Protocol, contact_id: ContactId) {
         if self.jobs.get(&protocol).is_some() {
             return self.open_job(&protocol, false);
@@ -305,7 +305,7 @@ fn alerts_view(workspace: &Workspace) -> AlertsView {
     let tone = |ring: &Ring| {
         let tone = preferences.tone(ring.channel);
         match ring.kind {
-            // Calls have a volume of their own; one that does not ring is shown without sound (VOI-031).
+            // Calls have their own volume; a call that does not ring is shown without sound (VOI-031).
             RingKind::Call if preferences.sounds => Tone { volume: workspace.voice.ring_tone_volume(), ..tone },
             RingKind::Call | RingKind::Colleague | RingKind::Attendance => tone,
         }

@@ -11,29 +11,29 @@ use std::collections::VecDeque;
 
 /// Entries kept per class (server, snackbars, others); the oldest are dropped first. Each class has its own limit.
 const MOST: usize = 100;
-/// The same for snackbars.
+/// The limit for entries of snackbars.
 const MOST_NOTES: usize = 30;
-/// News of one kind within this time are one entry (BEY-152).
+/// Events of one kind within this time share one entry (BEY-152).
 const GROUP_MS: i64 = 10 * 60_000;
-/// A call that rang for longer was another one.
+/// A call that rang for longer counts as another call.
 const LONGEST_RING_MS: i64 = 2 * 60_000;
-/// So long are entries kept that the server does not keep (BEY-058).
+/// Entries that the server does not store are kept for this time (BEY-058).
 const KEPT_MS: i64 = 7 * 24 * 60 * 60_000;
 
-/// The server's word for a note that mentions the agent.
+/// The server's type of a notification about a note that mentions the agent.
 pub const MENTION: &str = "mention";
-/// The server's word for a snoozed attendance whose time came.
+/// The server's type of a notification about a snoozed attendance that returned.
 pub const SNOOZE: &str = "snooze";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Pending {
     List,
-    /// Reverted if the server refuses.
+    /// A mark of one notification; reverted if the server refuses it.
     Read {
         ids: Vec<String>,
         read: bool,
     },
-    /// All are marked; these were known. Reverted if the server refuses.
+    /// All notifications are marked as read; these were known. Reverted if the server refuses it.
     ReadAll(Vec<String>),
     Dismiss(String),
 }
@@ -43,9 +43,9 @@ pub struct Notifications {
     notices: VecDeque<Held>,
     /// The agent whose entries these are.
     agent: AgentId,
-    /// Read marks set while the list is loaded: its answer may be older.
+    /// Read marks that were set while the list is being loaded: its answer may be older.
     marked_during_load: Vec<String>,
-    /// Notifications that an event reported while the list is loaded.
+    /// Notifications that an event reported while the list is being loaded.
     raised_during_load: Vec<String>,
     /// Dismissals of notifications that the server did not find; they are not sent again.
     unknown_dismissals: Vec<String>,
@@ -91,7 +91,8 @@ impl Notifications {
                 Err(answer) => return !answer.is_passing(),
             },
             Some(Pending::ReadAll(_)) if matches!(answer, Answer::Ok(_)) => {
-                // The server marked what it had: one that arrived since the request may be among them.
+                // The server marked the notifications that it had: one that arrived since the request may be among
+                // them.
                 if self.notices.iter().any(|notice| notice.stored && !notice.read) {
                     self.load_after_mark(context);
                 }
@@ -104,7 +105,7 @@ impl Notifications {
                 Answer::Ok(_) => {}
                 // The next list contains the notification: the dismissal is sent again then.
                 answer if answer.is_passing() => return false,
-                // The server does not have it, or cannot delete any.
+                // The server does not have the notification, or cannot delete any.
                 Answer::NotFound(_) => self.unknown_dismissals.push(id),
                 _ => self.restore_dismissed(context, &id),
             },
@@ -113,7 +114,8 @@ impl Notifications {
         true
     }
 
-    /// The server refused a mark, or did not answer. Without an answer the mark stays until the list shows what the server has.
+    /// The server refused a mark, or did not answer. Without an answer the mark stays until the next list shows the
+    /// server's state.
     fn mark_failed(&mut self, context: &mut Context, ids: &[String], read: bool, answer: &Answer) {
         if !answer.is_uncertain() {
             self.mark(context, |notice| ids.contains(&notice.id), !read);
@@ -123,7 +125,7 @@ impl Notifications {
         }
     }
 
-    /// Reads the list again. One that was asked for before may not contain the mark.
+    /// Refetches the list. A load that was requested before may not contain the mark.
     fn load_after_mark(&mut self, context: &mut Context) {
         self.requests.forget(|pending| *pending == Pending::List);
         self.marked_during_load.clear();
@@ -132,7 +134,7 @@ impl Notifications {
     }
 
     /// Merges the server's list: new entries are inserted by time, known ones are not moved to the top, those that the
-    /// server has no more are removed, and a dismissal that the server does not have is sent again.
+    /// server does not have any more are removed, and a dismissal that the server does not have is sent again.
     fn merge(&mut self, context: &mut Context, listed: &[NotificationEvent]) {
         let marked = std::mem::take(&mut self.marked_during_load);
         let raised = std::mem::take(&mut self.raised_during_load);
@@ -208,7 +210,7 @@ impl Notifications {
         }
     }
 
-    /// Adds a snackbar; `read` if the page was visible and focused. The same one twice in a row is counted.
+    /// Adds a snackbar; `read` if the page was visible and focused. A repeated one is counted in the same entry.
     pub fn note(&mut self, context: &mut Context, kind: NoticeKind, said: Text, read: bool) {
         let repeated = self.notices.front().is_some_and(|notice| notice.kind == kind && notice.said == said);
         let count = if repeated { self.notices.pop_front().map_or(0, |notice| notice.count) } else { 0 };
@@ -219,7 +221,7 @@ impl Notifications {
         }
     }
 
-    /// Takes a snackbar back that turned out to be untrue: the newest entry with this text, unless it is of an earlier call.
+    /// Removes the newest entry with this text, because it turned out to be untrue, unless it is about an earlier call.
     pub fn retract(&mut self, context: &mut Context, said: &Text) {
         let now = context.server_now();
         let is_meant = |notice: &Held| notice.said == *said && now.since_ms(notice.time) <= LONGEST_RING_MS;
@@ -231,8 +233,8 @@ impl Notifications {
         self.changed(context);
     }
 
-    /// Adds what happened to a customer. News of one kind within ten minutes are one entry with all names; the same customer is
-    /// named once.
+    /// Adds an event of a customer. Events of one kind within ten minutes share one entry with all names; the same
+    /// customer is named once.
     pub fn news(&mut self, context: &mut Context, news: News) {
         let News { kind, said, body, customer } = news;
         let now = context.server_now();
@@ -275,7 +277,7 @@ impl Notifications {
             } else if self.is_loading() {
                 self.raised_during_load.push(notice.id.clone());
             }
-            // Events may arrive in another order than the notifications were made.
+            // Events may arrive in another order than the notifications were created.
             let place = self.notices.iter().position(|held| held.time <= notice.time).unwrap_or(self.notices.len());
             self.notices.insert(place, notice);
             self.drop_oldest(context.server_now());
@@ -345,7 +347,7 @@ impl Notifications {
         }
     }
 
-    /// The conversation was opened: entries about it alone are marked read, those of the server there too.
+    /// The conversation was opened: entries about it alone are marked as read, those of the server also on the server.
     pub fn conversation_opened(&mut self, context: &mut Context, protocol: &Protocol) {
         let is_about = |notice: &&Held| notice.kind.is_seen_in_thread() && notice.protocol == *protocol;
         let of_server = self.notices.iter().filter(|notice| notice.stored && !notice.read).filter(is_about);
@@ -381,7 +383,7 @@ impl Notifications {
         self.changed(context);
     }
 
-    /// The server refused the dismissal: the notification shows again (NOT-006).
+    /// The server refused the dismissal: the notification is shown again (NOT-006).
     fn restore_dismissed(&mut self, context: &mut Context, id: &str) {
         if let Some(notice) = self.notices.iter_mut().find(|notice| notice.id == id) {
             notice.dismissed = false;
@@ -421,7 +423,7 @@ impl Notifications {
         self.notices.iter().map(|held| (*held.notice).clone()).collect()
     }
 
-    /// Restores the entries of before a reload.
+    /// Restores the entries from before a reload.
     pub fn restore(&mut self, notices: Vec<Notice>) {
         self.notices = notices.into_iter().map(Held::from).collect();
     }

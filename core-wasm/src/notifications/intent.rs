@@ -22,8 +22,8 @@ pub enum NotificationsIntent {
     },
     /// Marks all entries read.
     NotificationsReadAll,
-    /// "Abrir": opens the conversation of the customer whom a notice names; of an attendance that has left the list, the page of
-    /// its contact, else the history.
+    /// "Abrir": opens the conversation of the customer whom a snackbar or notification names; for a removed attendance
+    /// the page of its contact, otherwise the history.
     OpenCustomer {
         /// The attendance; may be empty.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]

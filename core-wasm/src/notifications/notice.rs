@@ -1,4 +1,4 @@
-//! One entry of the notification centre, and what it is made of.
+//! An entry of the notification centre, and the data it is created from.
 
 use crate::flow::Text;
 use crate::shell::NamedCustomer;
@@ -28,7 +28,7 @@ pub enum NoticeKind {
     Mention,
     /// A snoozed attendance returned at its time.
     Snooze,
-    /// Attendances left the list without the agent.
+    /// Attendances were removed from the list without an action of the agent.
     LeftList,
     /// The provider cannot reach the customer's number.
     NumberFault,
@@ -43,7 +43,7 @@ pub enum NoticeKind {
 }
 
 impl NoticeKind {
-    /// The conversation shows the same.
+    /// Whether the conversation shows the same information.
     pub(super) fn is_seen_in_thread(self) -> bool {
         matches!(
             self,
@@ -71,7 +71,7 @@ pub struct Notice {
     pub kind: NoticeKind,
     /// The attendance; may be empty.
     pub protocol: Protocol,
-    /// Customer, pause or type that the title names.
+    /// The customer, pause or type in the title.
     pub subject: String,
     /// Text of a person, shown as plain text.
     pub body: String,
@@ -83,7 +83,7 @@ pub struct Notice {
     pub read: bool,
     /// The server keeps it under this id.
     pub stored: bool,
-    /// The agent dismissed it; kept hidden, because a list or an event on its way may still contain it.
+    /// The agent dismissed the entry; it is kept hidden, because a late list or event may still contain it.
     pub dismissed: bool,
     /// Of a pause: its channel.
     pub channel: Option<Channel>,
@@ -95,14 +95,14 @@ pub struct Notice {
     pub customers: Vec<NamedCustomer>,
 }
 
-/// Something that happened to a customer without the agent.
+/// An event of a customer that the agent did not cause.
 #[derive(Clone, Debug)]
 pub struct News {
-    /// What happened.
+    /// The kind of event.
     pub kind: NoticeKind,
     /// The text of its snackbar.
     pub said: Text,
-    /// Text of a person.
+    /// Text that a person wrote.
     pub body: String,
     /// The customer.
     pub customer: NamedCustomer,

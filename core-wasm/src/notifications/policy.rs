@@ -1,39 +1,39 @@
-//! Rules of alerts: what a message of a customer, a new attendance and unread messages cause.
+//! Rules of alerts: which alerts a customer's message, a new attendance and unread messages cause.
 
 use crate::flow::{DesktopKind, Sound};
 use crate::wire::Channel;
 
-/// What the alert about a message of a customer follows from.
+/// The facts that decide about the alert for a customer's message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MessageFacts {
     /// Channel of the attendance.
     pub channel: Channel,
-    /// The conversation is open and the page is focused.
+    /// The conversation is open and the page focused.
     pub seen: bool,
-    /// The conversation is open and the page is visible.
+    /// The conversation is open and the page visible.
     pub shows: bool,
     /// The attendance has ended.
     pub ended: bool,
-    /// The agent wants to be told of messages of WhatsApp.
+    /// The agent wants notifications about messages of WhatsApp.
     pub notifies_whatsapp: bool,
-    /// The browser shows notifications of the page.
+    /// The browser shows desktop notifications of the page.
     pub desktop: bool,
 }
 
-/// How the agent learns of a message.
+/// How the agent is informed of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MessageNotice {
-    /// Not at all.
+    /// The agent is not informed.
     Nothing,
-    /// A screen reader reads it: the agent has the conversation open.
+    /// A screen reader announces it, because the agent has the conversation open.
     Announced,
-    /// By an entry of the notification centre.
+    /// An entry is added to the notification centre.
     Entry,
-    /// By an entry, and by a notification of the browser.
+    /// An entry is added, and the browser shows a desktop notification.
     EntryAndDesktop(DesktopKind),
 }
 
-/// The alert about a message: its sound, and how the agent learns of it.
+/// The alert for a message: its sound, and how the agent is informed.
 pub(super) fn alert_for(facts: MessageFacts) -> (Option<Sound>, MessageNotice) {
     // The switch of WhatsApp also mutes its sound (WAP-036), the switch of chat does not (CHT-005).
     let muted = facts.channel == Channel::Whatsapp && !facts.notifies_whatsapp;
@@ -49,28 +49,28 @@ pub(super) fn alert_for(facts: MessageFacts) -> (Option<Sound>, MessageNotice) {
     ((!muted).then_some(sound), notice)
 }
 
-/// How the agent learns of a new attendance.
+/// How the agent is informed of a new attendance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AttendanceAlert {
-    /// It rings until the agent opens it.
+    /// A sound rings until the agent opens the attendance.
     Ring,
-    /// One sound.
+    /// One sound is played.
     Sound,
 }
 
-/// The alert about a new attendance. `is_open`: the agent has its conversation open and the page focused.
+/// The alert for a new attendance. `is_open`: the agent has its conversation open and the page focused.
 pub(super) fn attendance_alert(rings_until_opened: bool, is_open: bool) -> AttendanceAlert {
     if rings_until_opened && !is_open { AttendanceAlert::Ring } else { AttendanceAlert::Sound }
 }
 
-/// What the repeated sound about unread messages follows from.
+/// The facts that decide about the repeated sound for unread messages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnreadFacts {
-    /// The agent wants it.
+    /// The agent wants the repeated sound.
     pub repeats: bool,
-    /// Sounds are on.
+    /// Sounds are switched on.
     pub sounds: bool,
-    /// Unread messages of all attendances.
+    /// Number of unread messages of all attendances.
     pub unread: u32,
 }
 
@@ -89,12 +89,16 @@ mod tests {
         MessageFacts { channel: Chat, seen: false, shows: false, ended: false, notifies_whatsapp: true, desktop: true };
 
     #[rstest]
-    #[case::another_conversation(CHAT, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Chat))]
-    #[case::whatsapp(MessageFacts { channel: Whatsapp, ..CHAT }, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Whatsapp))]
+    #[case::a_message_in_another_conversation(
+        CHAT,
+        Some(Sound::Message),
+        MessageNotice::EntryAndDesktop(DesktopKind::Chat)
+    )]
+    #[case::a_message_of_whatsapp(MessageFacts { channel: Whatsapp, ..CHAT }, Some(Sound::Message), MessageNotice::EntryAndDesktop(DesktopKind::Whatsapp))]
     #[case::in_the_open_conversation(MessageFacts { seen: true, shows: true, ..CHAT }, Some(Sound::MessageSoft), MessageNotice::Announced)]
     #[case::in_the_open_conversation_after_the_end(MessageFacts { seen: true, shows: true, ended: true, ..CHAT }, Some(Sound::MessageSoft), MessageNotice::Announced)]
-    #[case::open_beside_another_window(MessageFacts { shows: true, ..CHAT }, Some(Sound::Message), MessageNotice::Entry)]
-    #[case::the_browser_shows_nothing(MessageFacts { desktop: false, ..CHAT }, Some(Sound::Message), MessageNotice::Entry)]
+    #[case::the_conversation_is_open_and_another_window_has_the_focus(MessageFacts { shows: true, ..CHAT }, Some(Sound::Message), MessageNotice::Entry)]
+    #[case::the_browser_shows_no_notifications(MessageFacts { desktop: false, ..CHAT }, Some(Sound::Message), MessageNotice::Entry)]
     #[case::bey_058_after_the_end(MessageFacts { ended: true, ..CHAT }, Some(Sound::Message), MessageNotice::Nothing)]
     #[case::wap_036_switched_off(MessageFacts { channel: Whatsapp, notifies_whatsapp: false, ..CHAT }, None, MessageNotice::Nothing)]
     #[case::wap_036_switched_off_and_in_the_open_conversation(MessageFacts { channel: Whatsapp, notifies_whatsapp: false, seen: true, ..CHAT }, None, MessageNotice::Announced)]

@@ -41,6 +41,6 @@ pub mod timers {
 pub mod records {
     use crate::flow::{Record, StorePlace};
 
-    /// The notices of the centre.
+    /// The entries of the notification centre.
     pub static NOTIFICATIONS: Record<()> = Record::named("notifications", StorePlace::Database);
 }

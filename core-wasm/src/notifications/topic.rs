@@ -1,18 +1,18 @@
-//! What each notice is about (BEY-152). Every snackbar states its topic: the topic says which customer the notice names and whose
-//! conversation it opens, and whether the notice is also an entry of the notification centre.
+//! The topic of each snackbar (BEY-152). It decides which customer the snackbar names, whose conversation it opens, and
+//! whether an entry is also added to the notification centre.
 
 use super::NoticeKind;
 use crate::shell::SnackbarKind;
 use crate::wire::{ContactId, Protocol};
 
-/// What a notice is about.
+/// The topic of a snackbar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// The customer ended the attendance.
     CustomerEnded(Protocol),
     /// A colleague transferred the attendance to the agent.
     TransferArrived(Protocol),
-    /// The attendance left the list by something that the agent did not do here.
+    /// The attendance was removed from the list by something that the agent did not do on this page.
     LeftList(Protocol),
     /// A note in the attendance mentions the agent; the server's notification is the entry.
     Mentioned(Protocol),
@@ -20,15 +20,15 @@ pub enum Topic {
     SnoozeOver(Protocol),
     /// The provider cannot reach the customer's number.
     NumberFault(Protocol),
-    /// Texts of the attendance were not sent; they are entries of their own.
+    /// Texts of the attendance were not sent; each has an entry of its own.
     TextsKept(Protocol),
     /// The call of the attendance has arrived.
     CallArrived(Protocol),
-    /// Result of the agent's finishing.
+    /// Result of finishing an attendance.
     Finish(Protocol),
-    /// Result of the agent's transfer.
+    /// Result of a transfer by the agent.
     Transfer(Protocol),
-    /// Result of the agent's qualification.
+    /// Result of a qualification.
     Qualify(Protocol),
     /// Result of a message of the agent.
     Message(Protocol),
@@ -36,11 +36,11 @@ pub enum Topic {
     Mark(Protocol),
     /// The script of the attendance.
     Script(Protocol),
-    /// Result of registering or linking the contact of an attendance, or that it is needed.
+    /// Result of registering or linking the contact of an attendance, or that a registration is needed.
     Registration(Protocol),
     /// Result of a change of a contact, with its name.
     Contact(ContactId, String),
-    /// Several contacts, or one that is gone.
+    /// Several contacts, or a contact that was deleted.
     Contacts,
     /// A company.
     Company,
@@ -74,19 +74,19 @@ pub enum Topic {
     Storage,
 }
 
-/// Whom a notice names.
+/// The customer whom a snackbar names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject<'a> {
     /// The customer of an attendance.
     Attendance(&'a Protocol),
     /// A contact, with its name.
     Contact(&'a ContactId, &'a str),
-    /// Nobody, for this reason.
+    /// No customer, for this reason.
     Nobody(&'static str),
 }
 
 impl Topic {
-    /// Whom the notice names and whose conversation it opens.
+    /// The customer whom the snackbar names and whose conversation it opens.
     pub fn subject(&self) -> Subject<'_> {
         match self {
             Self::CustomerEnded(protocol)
@@ -124,7 +124,8 @@ impl Topic {
         }
     }
 
-    /// The entry of the notification centre; `None` for a result of what the agent did, and where another entry says it.
+    /// The entry of the notification centre; `None` for the result of the agent's own action, and if another entry
+    /// exists.
     pub fn entry(&self, kind: SnackbarKind) -> Option<NoticeKind> {
         match self {
             Self::CustomerEnded(_) => Some(NoticeKind::Ended),
@@ -163,13 +164,13 @@ impl Topic {
         }
     }
 
-    /// Whether the open conversation shows the same: there is no notice beside it.
+    /// Whether the open conversation shows the same information, so that no snackbar is shown.
     pub fn is_in_thread(&self) -> bool {
         matches!(self, Self::CustomerEnded(_) | Self::TransferArrived(_) | Self::Mentioned(_) | Self::SnoozeOver(_))
     }
 
-    /// Whether its entry is unread although the agent could see the snackbar: a missed call is to be called back, and the next one rings
-    /// over its snackbar.
+    /// Whether the entry is unread although the agent could see the snackbar: a missed call has to be called back, and
+    /// the next call may cover its snackbar.
     pub fn stays_unread(&self) -> bool {
         matches!(self, Self::LostCall)
     }
@@ -179,7 +180,7 @@ impl Topic {
 mod tests {
     use super::*;
 
-    /// Every topic once. A new variant does not compile in `subject` and `entry` until it is decided there.
+    /// Every topic once. A new variant does not compile until `subject` and `entry` decide about it.
     fn every_topic() -> Vec<Topic> {
         let of = |topic: fn(Protocol) -> Topic| topic("P1".into());
         vec![
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_152_every_notice_about_a_customer_names_that_customer_and_every_other_says_why_not() {
+    fn bey_152_every_topic_about_a_customer_names_that_customer_and_every_other_topic_has_a_reason() {
         let protocol: Protocol = "P1".into();
         let mut named = Vec::new();
         for topic in every_topic() {
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_152_the_notification_centre_has_only_what_happened_without_the_agent() {
+    fn bey_152_the_notification_centre_contains_only_events_that_the_agent_did_not_cause() {
         let entries = every_topic().into_iter().filter(|topic| topic.entry(SnackbarKind::Warning).is_some());
         let names: Vec<String> =
             entries.map(|topic| format!("{topic:?}").split('(').next().unwrap_or_default().to_owned()).collect();

@@ -22,7 +22,7 @@ pub struct NoticeView {
     pub title: Text,
     /// Text of a person, as plain text; may be empty.
     pub body: String,
-    /// Address in this page of a file that was not sent; after a reload the page does not have it. Empty without one.
+    /// Address in this page of a file that was not sent; empty without one, and after a reload.
     pub file: String,
     /// The customers whom it is about, the last one first.
     pub customers: Vec<NamedCustomerView>,

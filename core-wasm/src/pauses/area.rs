@@ -24,7 +24,8 @@ impl Area for Pauses {
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::LIMIT, |workspace, channel| {
         if workspace.session.is_measuring_clock() {
-            // By the computer's clock the pause may only seem to be over; the timer is set again with the server's time.
+            // By the computer's clock the pause may only seem to be over its limit; the timer is set again with the
+            // server's time.
             return;
         }
         let exit = workspace.pauses.on_limit_timer(context!(workspace), channel);
@@ -110,7 +111,7 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
-    /// Passes status and pause names of the channels to the pauses.
+    /// Passes status and pause names of the channels on to the pauses.
     pub(crate) fn sync_pauses(&mut self) {
         for channel in Channel::ALL {
             let (status, names) = (self.channels.status(channel), self.channels.pause_names(channel));

@@ -21,12 +21,12 @@ const RECONNECTION_PAUSE: &str = "Reconexão";
 /// Two measurements of the server's time may differ by this much; an alert within it is not repeated.
 const CLOCK_TOLERANCE_MS: i64 = 5_000;
 
-/// What pauses ask of other areas.
+/// An effect of pauses on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// A snackbar shows this error.
     Refused(Text),
-    /// The server's answer about channels.
+    /// The server's answer about channels contains new facts.
     ChannelStates(PauseAnswer),
     /// The server had no pause on these channels; the state here was outdated.
     AlreadyLeft(Vec<Channel>),
@@ -42,7 +42,7 @@ pub enum Exit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PauseDialog(pub Option<Channel>);
 
-/// Facts of the channels of an answer, and the events that it contains.
+/// Facts of the channels in an answer, and the events that the answer covers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PauseAnswer {
     /// Number of the last event that the answer contains.
@@ -57,7 +57,7 @@ pub struct PauseAnswer {
 enum Pending {
     Reasons,
     OfAgent,
-    /// The channels, and the dialog that the agent chose in; `None` without one.
+    /// A request to enter a pause: the channels, and the dialog in which the agent chose it; `None` without a dialog.
     Enter(Vec<Channel>, Option<PauseDialog>),
     Leave(Vec<Channel>),
 }
@@ -143,7 +143,7 @@ impl Pauses {
         })
     }
 
-    /// Whether the name is that of the pause that a channel starts with after it is connected (PAU-020).
+    /// Whether the name is that of the login pause, with which a channel starts after it is connected (PAU-020).
     pub fn is_login_pause(&self, reason: &str) -> bool {
         match &self.login_pause {
             Some(name) => name == reason,
@@ -163,8 +163,8 @@ impl Pauses {
         }
     }
 
-    /// Enters a pause. One channel and several channels have different routes (PAU-006). No effect for an unknown pause.
-    /// `dialog` is the dialog that the agent chose in.
+    /// Enters a pause. One channel and several channels have different routes (PAU-006). No effect for an unknown
+    /// pause. `dialog` is the dialog in which the agent chose it.
     pub fn enter(
         &mut self,
         context: &mut Context,
@@ -250,7 +250,7 @@ impl Pauses {
         if pause_since.is_some() {
             self.start_reported.push(channel);
         }
-        // Without an earlier pause, the pause began with the status.
+        // Without an earlier pause, the pause began together with the status.
         let estimate = if before.0.is_none() { status_since } else { None };
         let held = |name: Option<&str>, known: Option<HeldPause>, list: &[PauseRecord]| {
             let name = name?;
@@ -321,7 +321,7 @@ impl Pauses {
         context.report_unreadable(ItemList::Pauses, pauses.data.unreadable);
         self.kept.list = pauses.data.into_vec();
         for channel in Channel::ALL {
-            // Only details of a pause are taken; whether there is one is decided by the channels area.
+            // Only details of a pause are used here; the channels area decides whether a pause exists.
             for (held, loaded) in [
                 (&mut self.kept.active_pauses, &pauses.active_pauses),
                 (&mut self.kept.scheduled_pauses, &pauses.scheduled_pauses),
@@ -343,7 +343,7 @@ impl Pauses {
         self.arm(context, channel);
     }
 
-    /// Sets the timer for the maximum of the active pause, or cancels it.
+    /// Sets the timer for the limit of the active pause, or cancels it.
     fn arm(&self, context: &mut Context, channel: Channel) {
         let key = timers::LIMIT.of(channel);
         let alerted = self.kept.pause_alerted.contains(&channel);
@@ -356,7 +356,8 @@ impl Pauses {
         }
     }
 
-    /// The server's time was loaded: sets the timers by it, and withdraws an alert that a wrong clock of the computer caused.
+    /// The server's time was loaded: sets the timers by it, and closes an alert that a wrong clock of the computer
+    /// caused.
     pub fn follow_clock(&mut self, context: &mut Context) {
         let now = context.server_now();
         for channel in Channel::ALL {
@@ -395,7 +396,7 @@ impl Pauses {
     }
 }
 
-/// Nobody knows whether the server did it: the next status of the channels says so.
+/// It is unknown whether the server executed the request: the next status of the channels shows it.
 fn in_doubt(write: ServerWrite) -> Vec<Exit> {
     vec![Exit::Refused(write.unknown()), Exit::NotLoaded]
 }

@@ -27,7 +27,7 @@ pub mod timers {
     use crate::flow::Timer;
     use crate::wire::Channel;
 
-    /// The maximum of the active pause.
+    /// Timer for the limit of the active pause.
     pub static LIMIT: Timer<Channel> = Timer::named("pause limit");
 }
 

@@ -47,7 +47,7 @@ pub struct PauseChannelView {
 pub struct PausesView {
     /// Pauses to choose from, without the login pause.
     pub reasons: Vec<PauseReasonView>,
-    /// They are loaded for the first time.
+    /// The pauses are loaded for the first time.
     pub loading: bool,
     /// The load failed and there is nothing older to show.
     pub failed: bool,

@@ -14,9 +14,9 @@ use crate::wire::{
     Employer, EmployerId, EmployerRole, EmployerSave, EmployerSaved, EmployerSearchRequest, Name, from_tolerant,
 };
 
-/// Companies a page (EMP-020).
+/// Number of companies in a portion (EMP-020).
 pub(super) const PER_PAGE: usize = 10;
-/// Contacts of a company (EMP-021).
+/// Number of contacts in a portion of a company's contacts (EMP-021).
 const CONTACTS_OF_COMPANY: usize = 9_999;
 
 /// The open company and the list of its contacts.
@@ -27,7 +27,7 @@ pub(super) struct CompanyPage {
 }
 
 impl People {
-    /// Loads the list of companies, unless it is there and not wanted afresh.
+    /// Loads the list of companies, unless it is loaded and need not be refetched.
     pub(super) fn ensure_companies(&mut self, context: &mut Context, agent: &ActingAgent, afresh: bool) {
         if afresh || !self.company_list.is_begun() {
             self.move_companies(context, agent, ListEvent::Changed);
@@ -79,7 +79,7 @@ impl People {
         context.dirty(slices::COMPANY_ORDER.key());
     }
 
-    /// Opens the page of a company; a known one shows at once and is loaded again.
+    /// Opens the page of a company; a known company is shown at once and refetched.
     pub(super) fn open_company(&mut self, context: &mut Context, agent: &ActingAgent, id: &EmployerId) {
         let state = if self.companies.contains_key(id) { RecordState::Found } else { RecordState::Loading };
         self.company_page = Some(CompanyPage { id: id.clone(), state, contacts: IdList::new(CONTACTS_OF_COMPANY) });
@@ -125,7 +125,7 @@ impl People {
                     self.put_company(context, company);
                     RecordState::Found
                 }
-                // What shows already stays after a failure.
+                // The shown company stays after a failure.
                 _ if self.companies.contains_key(id) => RecordState::Found,
                 _ => RecordState::Failed,
             },
@@ -174,7 +174,7 @@ impl People {
         context.dirty(slices::COMPANY_FORM.key());
         form.typed = fields.into_iter().map(|(name, value)| (name, value.trim().to_owned())).collect();
         let role = |role: EmployerRole| EmployerRole { name: role.name.trim().to_owned(), ..role };
-        // A role without a name is one that the agent did not fill in.
+        // A role without a name is a row that the agent left empty.
         form.roles = roles.into_iter().map(role).filter(|role| !role.name.is_empty()).collect();
         let value = |name: &str| form.typed.get(name).or_else(|| form.base.get(name)).cloned().unwrap_or_default();
         let save = EmployerSave {
@@ -229,7 +229,7 @@ impl People {
         let theirs = changed_record(&answer, "CHANGED_EMPLOYER", "employer");
         if let Some(company) = theirs.and_then(|text| from_tolerant::<Employer>(&text).ok()) {
             if form.as_ref().is_some_and(|form| form.is_saved_as(&company)) {
-                // The answer to this agent's own change was lost, or another agent wants the same.
+                // The answer to this agent's own change was lost, or another agent saved the same values.
                 self.company_form = None;
                 self.put_company(context, company);
                 return Some(Exit::Success(Topic::Company, Text::key("contactManagement.employerForm.updated")));
@@ -364,7 +364,7 @@ pub(super) fn role_error(name: &str) -> Option<Text> {
 }
 
 impl Form {
-    /// Whether the company is as the agent wants it.
+    /// Whether the saved company has the values of the agent.
     fn is_saved_as(&self, company: &Employer) -> bool {
         let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
         let is_same = |(name, theirs): (String, String)| {

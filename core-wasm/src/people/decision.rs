@@ -1,16 +1,16 @@
-//! What the agent decided of a proposal "the same person?", until it is known whether the server did it. A lost answer is looked up before the agent
-//! is told anything.
+//! The agent's decision about a proposal that two contacts are the same person, until its result is known. A lost
+//! answer is looked up before a result is shown.
 
 use crate::wire::{ContactId, SamePersonState};
 
-/// What the agent wants.
+/// The decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
-    /// The two are one person; this contact is kept.
+    /// The two contacts are one person; this contact is kept.
     Join { keep: ContactId },
-    /// They are two.
+    /// The two contacts are different persons.
     Refuse,
-    /// They were joined, and are two again.
+    /// The two contacts were joined and are separated again.
     Undo,
 }
 
@@ -24,8 +24,8 @@ impl Wish {
         }
     }
 
-    /// Whether a proposal in this state shows that the wish was carried out. The server lists what is proposed or joined only: what is refused or
-    /// undone is missing.
+    /// Whether the state of a proposal shows that the decision was executed. The server lists only proposed and joined
+    /// ones: refused and undone ones are missing.
     fn is_done(&self, state: Option<SamePersonState>) -> bool {
         match self {
             Wish::Join { .. } => state == Some(SamePersonState::Joined),
@@ -34,42 +34,42 @@ impl Wish {
     }
 }
 
-/// How far a decision is.
+/// The progress of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// The request is under way.
+    /// The request is pending.
     Sent,
-    /// Its answer was lost: the proposal is being looked up.
+    /// The answer was lost: the proposal is being looked up.
     Checking,
 }
 
-/// What happens to a decision.
+/// An event of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// The server did it.
     Accepted,
-    /// The server did not.
+    /// The server refused the decision.
     Refused,
     /// Nobody knows whether the server did it.
     Lost,
-    /// The proposal as it is; `None`: it is not listed.
+    /// The present proposal; `None`: it is not in the list.
     Found(Option<SamePersonState>),
-    /// It could not be looked up.
+    /// The look-up failed.
     NotFound,
 }
 
-/// What follows.
+/// What follows a step of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// The proposal is looked up.
     Check,
-    /// It is done.
+    /// The decision was executed.
     Done,
-    /// It is not done.
+    /// The decision was not executed.
     NotDone,
-    /// It may be done.
+    /// The decision may have been executed.
     Unknown,
-    /// The answer is not one of this decision.
+    /// The answer does not belong to this decision.
     Nothing,
 }
 
@@ -101,10 +101,10 @@ mod tests {
     #[case::refused(join(), Phase::Sent, Event::Refused, Next::NotDone)]
     #[case::lost(join(), Phase::Sent, Event::Lost, Next::Check)]
     #[case::a_look_up_of_an_earlier_decision(join(), Phase::Sent, Event::Found(None), Next::Nothing)]
-    #[case::a_failed_look_up_of_an_earlier_one(join(), Phase::Sent, Event::NotFound, Next::Nothing)]
+    #[case::a_failed_look_up_of_an_earlier_decision(join(), Phase::Sent, Event::NotFound, Next::Nothing)]
     #[case::joined(join(), Phase::Checking, Event::Found(Some(SamePersonState::Joined)), Next::Done)]
     #[case::not_joined(join(), Phase::Checking, Event::Found(Some(SamePersonState::Proposed)), Next::NotDone)]
-    #[case::not_listed(join(), Phase::Checking, Event::Found(None), Next::NotDone)]
+    #[case::not_in_the_list(join(), Phase::Checking, Event::Found(None), Next::NotDone)]
     #[case::refusal_done(Wish::Refuse, Phase::Checking, Event::Found(None), Next::Done)]
     #[case::refusal_not_done(
         Wish::Refuse,
@@ -115,10 +115,10 @@ mod tests {
     #[case::undone(Wish::Undo, Phase::Checking, Event::Found(None), Next::Done)]
     #[case::not_undone(Wish::Undo, Phase::Checking, Event::Found(Some(SamePersonState::Joined)), Next::NotDone)]
     #[case::not_known(Wish::Undo, Phase::Checking, Event::NotFound, Next::Unknown)]
-    #[case::the_answer_after_all(Wish::Undo, Phase::Checking, Event::Accepted, Next::Nothing)]
-    #[case::refused_after_all(Wish::Undo, Phase::Checking, Event::Refused, Next::Nothing)]
+    #[case::an_answer_during_the_look_up(Wish::Undo, Phase::Checking, Event::Accepted, Next::Nothing)]
+    #[case::a_refusal_during_the_look_up(Wish::Undo, Phase::Checking, Event::Refused, Next::Nothing)]
     #[case::lost_twice(Wish::Undo, Phase::Checking, Event::Lost, Next::Nothing)]
-    fn a_decision_is_told_when_it_is_known(
+    fn the_result_of_a_decision_is_shown_when_it_is_known(
         #[case] wish: Wish,
         #[case] phase: Phase,
         #[case] event: Event,

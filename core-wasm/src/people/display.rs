@@ -99,7 +99,7 @@ impl People {
         let page = self.contact_page.as_ref()?;
         let columns = if page.columns.is_empty() { self.columns() } else { &page.columns };
         let mut shown: Vec<&ContactColumn> = columns.iter().filter(|column| column.show == "Y").collect();
-        // The category with the first column comes first.
+        // The category that contains the first column comes first.
         let first = |of: &ContactColumn| columns.iter().position(|column| column.category == of.category);
         shown.sort_by_key(|column| first(column));
         let contact = self.contacts.get(&page.id).map(|known| &known.contact);
@@ -157,7 +157,7 @@ impl People {
         self.company_page.as_ref().map(|page| page.contacts.order())
     }
 
-    /// The search for a company to choose.
+    /// The search in a field that chooses a company.
     pub fn picker_view(&self) -> CompanyPickerView {
         let (text, companies) = self.picker.found();
         let named = |company: &Employer| NamedView { id: company.employer_id.0.clone(), name: company.name.clone() };

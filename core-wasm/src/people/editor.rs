@@ -1,4 +1,4 @@
-//! Saving a contact: the form, one field in its place, and the switch of the wallet.
+//! Saving a contact: the form, a single field on the page, and the switch of the wallet.
 
 use super::form::{Form, required, too_long};
 use super::{Fields, Pending, People, slices, touched};
@@ -25,7 +25,7 @@ impl People {
             let form = self.new_form(id, false);
             self.contact_form = Some(form);
             self.pick_company(context, "");
-            // The page of a contact may have been opened by its address, without the list.
+            // The page of a contact may have been opened by its address, without loading the list.
             self.ensure_columns(context);
             context.dirty(slices::CONTACT_FORM.key());
         }
@@ -52,7 +52,7 @@ impl People {
         }
     }
 
-    /// Saves one field in its place. After a conflict the same field overwrites the other agent's value.
+    /// Saves a single field on the page. After a conflict the same request overwrites the other agent's value.
     pub fn save_contact_field(
         &mut self,
         context: &mut Context,
@@ -83,7 +83,7 @@ impl People {
         form.typed = fields.into_iter().map(save).collect();
         let mut changed = form.changed();
         if form.contact.is_empty() {
-            // The server creates no contact without them.
+            // The server creates no contact without these fields.
             for name in ["fullname", "id"] {
                 changed.or_default(name.to_owned());
             }
@@ -142,7 +142,7 @@ impl People {
         touched(context, id);
     }
 
-    /// Whether a change of the contact, or its deletion, waits for the server.
+    /// Whether a change or a deletion of the contact is pending.
     pub(super) fn is_busy(&self, id: &ContactId) -> bool {
         self.deletion.waiting.contains(id)
             || self.requests.any(|pending| matches!(pending, Pending::Save(of, _) if of == id))
@@ -198,7 +198,7 @@ impl People {
             }
             self.put_contact(context, contact, false);
             if is_apart {
-                // The other change is in other fields, or this agent's own: both can stand.
+                // The other change concerns other fields, or is this agent's own: the changes do not conflict.
                 self.send_contact_form(context, agent);
             }
             return None;
@@ -211,7 +211,7 @@ impl People {
 }
 
 impl People {
-    /// The server has the contact as the agent wants it.
+    /// The server has saved the agent's values.
     fn contact_saved(&mut self, context: &mut Context, is_new: bool, contact: Contact) -> Exit {
         if is_new {
             self.list.put_first(&Name::from(contact.id.as_str()));
@@ -268,13 +268,13 @@ impl People {
     }
 }
 
-/// What a notice about a change of the contact is about.
+/// The topic of the snackbar about a change of the contact.
 fn topic_of(contact: &Contact) -> Topic {
     Topic::Contact(contact.id.clone(), contact.fullname.clone())
 }
 
 impl People {
-    /// What a notice about a contact is about; a new contact has no page yet.
+    /// The topic of the snackbar about a contact; a new contact has no page yet.
     fn topic(&self, id: &ContactId) -> Topic {
         match self.contact_name(id) {
             name if name.is_empty() => Topic::Contacts,
@@ -282,7 +282,7 @@ impl People {
         }
     }
 
-    /// Name of a contact; empty if it is not known here.
+    /// Name of a contact; empty if the page does not know it.
     pub fn contact_name(&self, id: &ContactId) -> String {
         self.contacts.get(id).map(|known| known.contact.fullname.clone()).unwrap_or_default()
     }
@@ -293,7 +293,8 @@ pub(super) fn is_of_other(contact: &Contact, agent: &AgentId) -> bool {
     contact.preferential && !contact.preferential_agent_id.is_empty() && contact.preferential_agent_id != *agent
 }
 
-/// What is saved for `typed`: identifiers lose one leading plus (CTC-018), numbers everything but their digits.
+/// The value that is saved for `typed`: identifiers lose one leading plus (CTC-018), numbers everything except their
+/// digits.
 fn normalized(name: &str, typed: &str) -> String {
     match name {
         "id" | "chat_identifier" => normalized_identifier(typed).to_owned(),

@@ -7,7 +7,7 @@ use crate::wire::{ContactId, EmployerRole};
 /// An open form.
 #[derive(Default)]
 pub(super) struct Form {
-    /// Distinguishes it from other forms; the answer to a save names it.
+    /// Identifies the form; the answer to a save contains it.
     pub number: u32,
     /// The contact that is edited; for a company its id.
     pub contact: ContactId,
@@ -26,7 +26,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// What the agent changed.
+    /// The values that the agent changed.
     pub fn changed(&self) -> Fields {
         let stood = |name: &String, value: &String| self.base.get(name).map_or("", String::as_str) == value;
         self.typed
@@ -36,22 +36,22 @@ impl Form {
             .collect()
     }
 
-    /// Notes the errors of the values that are to be saved; false if there is one.
+    /// Sets the errors of the values to save; returns false if there is one.
     pub fn accepts(&mut self, errors: impl Iterator<Item = (String, Text)>) -> bool {
         (self.errors, self.error) = (errors.collect(), None);
         self.attempts += u32::from(!self.errors.is_empty());
         self.errors.is_empty()
     }
 
-    /// The server did not save.
+    /// The save failed.
     pub fn failed(&mut self, text: Text) {
         self.pending = false;
         self.attempts += 1;
         self.error = Some(text);
     }
 
-    /// Another agent saved the record meanwhile, now `theirs`: saving again overwrites it. What both changed shows beside what
-    /// was typed.
+    /// Another agent saved the record meanwhile, now `theirs`: saving again overwrites it. Fields that both agents
+    /// changed show the other agent's value with the typed one.
     pub fn rebase(&mut self, version: u64, theirs: Fields) {
         self.version = version;
         let (changed, base) = (self.changed(), &self.base);
@@ -61,7 +61,7 @@ impl Form {
         });
     }
 
-    /// Both agents changed the record: the agent decides.
+    /// Whether both agents changed the same field, so that the agent decides.
     pub fn overtaken(&mut self) {
         self.failed(Text::key("contacts.changedMeanwhile"));
     }

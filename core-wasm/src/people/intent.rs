@@ -28,8 +28,8 @@ pub enum PeopleIntent {
     },
     /// Loads the next portion of contacts; after a failure the portion that failed.
     MoreContacts,
-    /// Chooses the columns of the list and their order, until the agent signs out; an empty list shows them as the org
-    /// unit orders them.
+    /// Chooses the columns of the list and their order, until the agent signs out; an empty list restores the order of
+    /// the org unit.
     ChooseContactColumns {
         /// `database` of the columns, in order.
         columns: Vec<String>,
@@ -43,7 +43,7 @@ pub enum PeopleIntent {
         /// False takes the selection back.
         selected: bool,
     },
-    /// Deletes contacts, after the agent confirmed it. Each row goes when the server has deleted its contact.
+    /// Deletes contacts after the agent's confirmation. Each row disappears when the server has deleted its contact.
     DeleteContacts {
         /// The contacts.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
@@ -77,7 +77,7 @@ pub enum PeopleIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
         fields: Fields,
     },
-    /// Saves one field of a contact that is edited in its place; its state is the slice `contactForm` with `inline`.
+    /// Saves a single field that is edited on the page; its state is the slice `contactForm` with `inline`.
     SaveContactField {
         /// The contact.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -87,12 +87,12 @@ pub enum PeopleIntent {
         /// The value as typed.
         value: String,
     },
-    /// Puts a contact into the agent's wallet or takes it out (WAL-005).
+    /// Puts a contact into the agent's wallet or removes it (WAL-005).
     SetPreferential {
         /// The contact.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         contact_id: ContactId,
-        /// False takes it out.
+        /// False removes the contact from the wallet.
         preferential: bool,
     },
     /// Opens a contact beside a conversation: the slice `contactPage` is about it until another contact is opened.
@@ -132,7 +132,7 @@ pub enum PeopleIntent {
     ReloadCompanyPage,
     /// Loads the next portion of contacts that may be the same person; after a failure the portion that failed.
     MoreSamePersons,
-    /// The two of a proposal are one person.
+    /// The two contacts of a proposal are one person and are joined.
     JoinContacts {
         /// The proposal.
         proposal_id: String,
@@ -140,12 +140,12 @@ pub enum PeopleIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         keep: ContactId,
     },
-    /// The two of a proposal are two persons: they are not proposed again.
+    /// The two contacts of a proposal are different persons: they are not proposed again.
     RefuseSamePerson {
         /// The proposal.
         proposal_id: String,
     },
-    /// Takes a join back.
+    /// Undoes a join.
     UndoJoin {
         /// The proposal that was joined.
         proposal_id: String,

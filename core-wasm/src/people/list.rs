@@ -7,21 +7,21 @@ use crate::notifications::Topic;
 use crate::session::ActingAgent;
 use crate::wire::{ColumnCategory, Contact, ContactColumn, ContactId, EmployerId, LastContact, Name};
 
-/// Contacts a page.
+/// Number of contacts in a portion.
 pub(super) const PER_PAGE: usize = 50;
 
-/// Deletions that wait for the server, one at a time, and how those of the same request ended.
+/// Pending deletions, one at a time, and the results of those that were requested together.
 #[derive(Default)]
 pub(super) struct Deletion {
     pub waiting: Vec<ContactId>,
     deleted: u32,
     refused: u32,
-    /// Nobody knows whether these were deleted.
+    /// Contacts whose deletion has an unknown result.
     unknown: u32,
 }
 
 impl People {
-    /// Loads list, columns and saved filters, unless they are there; the list also then if it is wanted afresh.
+    /// Loads list, columns and saved filters, unless they are loaded; the list also if it has to be refetched.
     pub(super) fn ensure_contacts(&mut self, context: &mut Context, agent: &ActingAgent, afresh: bool) {
         if afresh || !self.list.is_begun() {
             self.begin_contacts(context, agent);
@@ -40,7 +40,7 @@ impl People {
         }
     }
 
-    /// Loads the columns of the org unit's contacts, unless they are there: the list and the form need them.
+    /// Loads the columns of the org unit's contacts, unless they are loaded: the list and the form need them.
     pub(super) fn ensure_columns(&mut self, context: &mut Context) {
         self.move_columns(context, ListEvent::Needed);
     }
@@ -69,7 +69,7 @@ impl People {
         }
     }
 
-    /// Loads the first portion of what is searched for.
+    /// Loads the first portion for the present search and filter.
     pub fn begin_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
         self.move_contacts(context, agent, ListEvent::Changed);
     }
@@ -222,7 +222,7 @@ impl People {
         }
     }
 
-    /// The request names the contact by its identifier in the business's own data base (CTC-040, CTC-042).
+    /// The request identifies the contact by its identifier in the business's own database (CTC-040, CTC-042).
     fn delete_next(&mut self, context: &mut Context, agent: &ActingAgent) {
         let Some(id) = self.deletion.waiting.first() else { return };
         let identifier = self.contacts.get(id).map(|known| known.contact.identifiers.id.as_str()).unwrap_or_default();
@@ -245,7 +245,7 @@ impl People {
         self.deletion.waiting.retain(|waiting| waiting != id);
         touched(context, id);
         context.dirty(slices::CONTACTS.key());
-        // A contact that is gone already needs no second deletion.
+        // A contact that does not exist any more needs no second deletion.
         if matches!(answer, Answer::Ok(_) | Answer::NotFound(_)) {
             self.deletion.deleted += 1;
             self.drop_contact(context, id);
@@ -268,7 +268,7 @@ impl People {
         })
     }
 
-    /// The contact was deleted: its rows go; an open page keeps what it showed.
+    /// The contact was deleted: its rows disappear; an open page keeps its content.
     pub(super) fn drop_contact(&mut self, context: &mut Context, id: &ContactId) {
         let name = Name::from(id.as_str());
         self.list.remove(&name);
@@ -322,7 +322,7 @@ impl People {
             Answer::NotFound(_) => contact.last_contact = None,
             Answer::Ok(ref body) if body.expose().trim().is_empty() => contact.last_contact = None,
             answer => {
-                // After a failure the summary shows what the list said.
+                // After a failure the summary shows the data of the list.
                 if let Ok(last) = answer.read::<LastContact>() {
                     contact.last_contact = Some(last).filter(|last| !last.protocol.is_empty());
                 }

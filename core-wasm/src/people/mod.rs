@@ -1,8 +1,8 @@
 //! The pages of contacts and companies: lists, summary, forms, the page of one contact and of one company (spec
 //! conversation §2, §3, §5, §7, §8). The contact of an attendance is the area `contacts`.
 //!
-//! Every contact is held once, by its id: lists, summary and pages refer to it, so that a saved change shows everywhere at
-//! once. Nothing is stored on the machine; leaving a page keeps its list for the return.
+//! Every contact is held once, by its id: lists, summary and pages refer to it, so that a saved change is shown
+//! everywhere at once. Nothing is stored in the browser; the list of a page is kept for the agent's return.
 
 mod area;
 mod company;
@@ -60,24 +60,24 @@ enum Pending {
     Contact(ContactId),
     LastContact(ContactId),
     Delete(ContactId),
-    /// The contact, without id if it is created, and the number of its form, 0 without one.
+    /// A save: the contact, without an id if it is created, and the number of its form, 0 without one.
     Save(ContactId, u32),
     SaveCompany(u32),
-    /// A new contact of the form with this number.
+    /// The registration of a new contact from the form with this number.
     Create(u32, Box<ContactSave>),
     /// Whether a registration without an answer was carried out.
     CreateLookUp(u32, Box<ContactSave>),
-    /// The name and code of a new company whose answer was lost.
+    /// The look-up of a new company whose answer was lost, by its name and code.
     CompanyLookUp(u32, String, String),
     Company(EmployerId),
     /// A search for a company to choose.
     Pick(Asked),
-    /// What is proposed in the org unit as the same person.
+    /// The proposals of the org unit about the same person.
     SamePersons(Asked),
     SamePersonsOf(ContactId, Asked),
     /// A decision on a proposal.
     Decide(String),
-    /// Whether a decision whose answer was lost was carried out.
+    /// The look-up of a decision whose answer was lost.
     CheckDecision(String),
 }
 
@@ -102,7 +102,7 @@ pub struct People {
     same_persons: SamePersons,
     /// Number of the last form.
     forms: u32,
-    /// The route that was followed last.
+    /// The route for which data was loaded last.
     route: Route,
     requests: Requests<Pending>,
 }
@@ -134,15 +134,15 @@ impl Default for People {
 }
 
 impl People {
-    /// The agent goes to a page: what it shows is loaded. A list stays for the return from a record or from the other list,
-    /// where the agent's place in it counts; after other work it is loaded again.
+    /// The agent opens a page: its data is loaded. A list is kept for the return from a record or from the other list,
+    /// where the agent's place in it matters; after other work it is refetched.
     pub fn follow_route(&mut self, context: &mut Context, agent: &ActingAgent, route: &Route) {
         if self.route == *route {
             return;
         }
         let from = std::mem::replace(&mut self.route, route.clone());
         match route {
-            // The page shows the number of companies beside the number of contacts.
+            // The page shows the number of companies and the number of contacts.
             Route::ContactManagement | Route::EmployerManagement => {
                 let afresh = !matches!(
                     from,
@@ -192,8 +192,8 @@ impl People {
         None
     }
 
-    /// Takes a contact of an answer. `whole`: the answer says everything about it; otherwise last attendance and risk, which
-    /// the answer to a save leaves out, stay.
+    /// Adds a contact from an answer. `whole`: the answer contains all its data; otherwise the last attendance and the
+    /// risk, which the answer to a save lacks, are kept.
     fn put_contact(&mut self, context: &mut Context, mut contact: Contact, whole: bool) {
         let id = contact.id.clone();
         let known = self.contacts.or_default(&id);
@@ -211,7 +211,7 @@ impl People {
         self.companies.insert(company.employer_id.clone().0, company);
     }
 
-    /// The tags of a contact were changed elsewhere.
+    /// Another area changed the tags of a contact.
     pub fn contact_tagged(&mut self, context: &mut Context, id: &str, tags: &[JobTag]) {
         if let Some(known) = self.contacts.get_mut(id) {
             known.contact.tags = tags.to_vec();
@@ -219,7 +219,7 @@ impl People {
         }
     }
 
-    /// The tags of a company were changed elsewhere.
+    /// Another area changed the tags of a company.
     pub fn company_tagged(&mut self, context: &mut Context, id: &str, tags: &[JobTag]) {
         if let Some(company) = self.companies.get_mut(id) {
             company.tags = tags.to_vec();
@@ -228,7 +228,7 @@ impl People {
         }
     }
 
-    /// The churn risk of a contact was removed elsewhere.
+    /// Another area removed the churn risk of a contact.
     pub fn risk_removed(&mut self, context: &mut Context, id: &str) {
         if let Some(known) = self.contacts.get_mut(id) {
             known.contact.churn_risk = None;
@@ -264,7 +264,7 @@ impl People {
     }
 }
 
-/// The contact changed, or what its row says.
+/// The contact or its row changed.
 fn touched(context: &mut Context, id: &ContactId) {
     context.dirty(slices::CONTACT_ROW.of(id.clone()));
     context.dirty(slices::SUMMARY.key());
@@ -278,7 +278,7 @@ fn portion_of<T: Item>(answer: Answer) -> Result<ListAnswer<T>, Answer> {
         Answer::Ok(ref body) if body.expose().trim().is_empty() => Ok(ListAnswer::of(Vec::new())),
         answer => {
             let list = answer.read::<ListBody<T>>()?;
-            // A bare list counts its own items, not those of all pages.
+            // The total of a list without paging fields is not the number of all items.
             let is_bare = list.total == list.per_page;
             let portion = ListAnswer::of_body(list);
             Ok(if is_bare { ListAnswer { total: 0, ..portion } } else { portion })

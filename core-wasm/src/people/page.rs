@@ -13,12 +13,12 @@ pub(super) struct ContactPage {
     pub state: RecordState,
     /// Ascending by `order`.
     pub columns: Vec<ContactColumn>,
-    /// The contact was joined into this one, which the page goes on with.
+    /// The id of the contact into which the open one was joined; the page shows that contact.
     pub joined_into: Option<ContactId>,
 }
 
 impl People {
-    /// Opens the page of a contact; a known one shows at once and is loaded again.
+    /// Opens the page of a contact; a known contact is shown at once and refetched.
     pub(super) fn open_contact(&mut self, context: &mut Context, agent: &ActingAgent, id: &ContactId) {
         let state = if self.contacts.contains_key(id) { RecordState::Found } else { RecordState::Loading };
         self.contact_page = Some(ContactPage { id: id.clone(), state, columns: Vec::new(), joined_into: None });

@@ -96,8 +96,8 @@ pub mod timers {
     pub static COLUMNS: Timer<()> = Timer::named("contactColumns");
     /// Requests the saved filters again.
     pub static SAVED_FILTERS: Timer<()> = Timer::named("contactFilters");
-    /// Requests the proposals "the same person?" again.
+    /// Requests the proposals about the same person again.
     pub static SAME_PERSONS: Timer<()> = Timer::named("samePersons");
-    /// Requests those of the page's contact again.
+    /// Requests the proposals of the page's contact again.
     pub static SAME_PERSONS_OF_PAGE: Timer<()> = Timer::named("samePersonsOfPage");
 }

@@ -1,4 +1,5 @@
-//! "The same person?": what the server proposes, the proposals of the page's contact, and what the agent decides of them.
+//! Proposals that two contacts are the same person: those of the org unit, those of the page's contact, and the agent's
+//! decisions.
 
 use super::decision::{Event, Next, Phase, Wish, after};
 use super::{ContactRowView, Pending, People, SamePersonView, SamePersonsView, slices, timers};
@@ -12,7 +13,7 @@ use crate::wire::{
     AgentId, Contact, ContactId, JoinRequest, SamePerson, SamePersonDecision, SamePersonState, from_tolerant,
 };
 
-/// Proposals a page.
+/// Number of proposals in a portion.
 const PER_PAGE: usize = 20;
 
 /// A decision that waits for the server.
@@ -25,9 +26,9 @@ pub(super) struct Decision {
 /// Proposals and decisions.
 #[derive(Default)]
 pub(super) struct SamePersons {
-    /// What is proposed in the org unit.
+    /// The proposals of the org unit.
     list: List<SamePerson>,
-    /// What is proposed of the page's contact, and what of it was joined.
+    /// The proposals of the page's contact, and the contacts that were joined into it.
     of_contact: List<SamePerson>,
     decisions: Vec<Decision>,
 }
@@ -55,7 +56,7 @@ impl People {
         context.dirty(slices::CONTACT_PAGE.key());
     }
 
-    /// A contact was saved: its number may be that of another one.
+    /// A contact was saved: its number may be the same as that of another contact.
     pub(super) fn ask_same_persons_again(&mut self, context: &mut Context) {
         if self.same_persons.list.is_complete() || !self.same_persons.list.items().is_empty() {
             self.move_same_persons(context, ListEvent::Reopened);
@@ -99,19 +100,19 @@ impl People {
         of_contact.items().iter().chain(list.items()).find(|proposal| proposal.id == id)
     }
 
-    /// The agent decides: the two are one person, and this contact is kept.
+    /// The agent decides that the two contacts are one person, and this contact is kept.
     pub fn join_contacts(&mut self, context: &mut Context, agent: &ActingAgent, id: &str, keep: ContactId) {
         let body = JoinRequest { keep: keep.clone(), agent: agent.agent_id.clone() };
         self.decide(context, id, Wish::Join { keep }, |request| request.json(&body));
     }
 
-    /// The agent decides: the two are two persons.
+    /// The agent decides that the two contacts are different persons.
     pub fn refuse_same_person(&mut self, context: &mut Context, agent: &ActingAgent, id: &str) {
         let body = SamePersonDecision { agent: agent.agent_id.clone() };
         self.decide(context, id, Wish::Refuse, |request| request.json(&body));
     }
 
-    /// The agent takes a join back.
+    /// The agent undoes a join.
     pub fn undo_join(&mut self, context: &mut Context, agent: &ActingAgent, id: &str) {
         let body = SamePersonDecision { agent: agent.agent_id.clone() };
         self.decide(context, id, Wish::Undo, |request| request.json(&body));
@@ -206,7 +207,7 @@ impl People {
         Some(told(&proposal, &wish, next, &answer))
     }
 
-    /// The contacts as they are now.
+    /// Updates the contacts after a decision.
     fn follow_decision(&mut self, context: &mut Context, proposal: &SamePerson, wish: &Wish, answer: &Answer) {
         if let Answer::Ok(body) = answer
             && let Ok(contact) = from_tolerant::<Contact>(body.expose())
@@ -244,7 +245,7 @@ impl People {
         of_contact.iter().map(|proposal| self.proposal_view(agent, proposal)).collect()
     }
 
-    /// A contact as the proposal has it: other changes of it that wait do not concern the decision.
+    /// A contact as it is in the proposal: other pending changes of it do not concern the decision.
     fn compared(&self, agent: &AgentId, contact: &Contact) -> ContactRowView {
         ContactRowView { busy: false, ..self.row_of(agent, contact, false) }
     }
@@ -265,7 +266,7 @@ impl People {
     }
 }
 
-/// A proposal that can be shown and decided.
+/// Whether a proposal can be shown and decided.
 fn is_usable(proposal: &SamePerson) -> bool {
     let is_open = matches!(proposal.state, SamePersonState::Proposed | SamePersonState::Joined);
     !proposal.id.is_empty() && !proposal.first.id.is_empty() && is_open
@@ -276,7 +277,7 @@ fn touched(context: &mut Context) {
     context.dirty(slices::CONTACT_PAGE.key());
 }
 
-/// What the agent is told.
+/// The text for the agent.
 fn told(proposal: &SamePerson, wish: &Wish, next: Next, answer: &Answer) -> Exit {
     let kept = match (wish, &proposal.second) {
         (Wish::Join { keep }, Some(second)) if proposal.first.id != *keep => second,

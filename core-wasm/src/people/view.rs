@@ -36,7 +36,7 @@ pub struct ContactFilterChoice {
 pub struct PagedListView {
     /// The text that is searched for, as typed.
     pub text: String,
-    /// The first portion of what is searched for has not come; earlier rows stay until then.
+    /// The answer with the first portion is pending; earlier rows stay until then.
     pub pending: bool,
     /// A further portion is being loaded.
     pub loading_more: bool,
@@ -44,9 +44,9 @@ pub struct PagedListView {
     pub failed: bool,
     /// Number of entries on all pages, as the server counted them.
     pub total: u32,
-    /// A first portion has come: without rows the list is empty.
+    /// The first portion was loaded: without rows the list is empty.
     pub loaded: bool,
-    /// There are no more pages (CTC-032).
+    /// All portions are loaded (CTC-032).
     pub ended: bool,
 }
 
@@ -96,7 +96,7 @@ pub struct NamedView {
 pub struct ContactsPageView {
     /// Search and pages.
     pub list: PagedListView,
-    /// Which contacts it shows and in which order.
+    /// The chosen filter and order.
     pub filter: ContactFilterChoice,
     /// The columns to show, in order (CTC-005, CTC-035).
     pub columns: Vec<ContactColumnView>,
@@ -144,16 +144,16 @@ pub struct LastContactView {
     pub message: String,
 }
 
-/// Whose wallet a contact is in (WAL-005).
+/// The agent in whose wallet a contact is (WAL-005).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "of", rename_all = "camelCase")]
 pub enum PreferentialView {
-    /// Nobody's.
+    /// The contact is in no wallet.
     Nobody,
-    /// The agent's own.
+    /// The contact is in the agent's own wallet.
     Own,
-    /// Another agent's: the switch is disabled.
+    /// The contact is in another agent's wallet: the switch is disabled.
     Other {
         /// Name of that agent.
         name: String,
@@ -198,7 +198,7 @@ pub struct ContactRowView {
     pub risk: Option<ContactRiskView>,
     /// The last attendance; `None` without one.
     pub last_contact: Option<LastContactView>,
-    /// Whose wallet it is in.
+    /// Wallet of the contact.
     pub preferential: PreferentialView,
     /// The agent selected the row.
     pub selected: bool,
@@ -228,7 +228,7 @@ pub struct SamePersonView {
     pub state: SamePersonState,
     /// Why.
     pub reason: SamePersonReason,
-    /// The number or account that shows it.
+    /// The number or account that both have.
     pub number: String,
     /// Name that a customer without a contact gave.
     pub customer_name: String,
@@ -238,7 +238,7 @@ pub struct SamePersonView {
     pub second: Option<ContactRowView>,
     /// Name of the agent who joined them.
     pub agent: String,
-    /// Until when that can be undone, as a JavaScript time value.
+    /// End of the time in which the join can be undone, as a JavaScript time value.
     pub undo_until: Option<f64>,
     /// A decision waits for the server.
     pub busy: bool,
@@ -283,7 +283,7 @@ pub struct ContactSummaryView {
 pub struct RecordFormView {
     /// Id of what is edited; empty while it is created.
     pub id: String,
-    /// One field is edited in its place: there is no dialog.
+    /// A single field is edited on the page, without a dialog.
     pub inline: bool,
     /// Saving waits for the server.
     pub pending: bool,
@@ -293,7 +293,7 @@ pub struct RecordFormView {
     /// Errors by the name of the field.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, Text>"))]
     pub errors: SortedMap<String, Text>,
-    /// What another agent saved meanwhile in the fields that this agent changed, by the name of the field.
+    /// The values that another agent saved meanwhile in fields that this agent changed, by the name of the field.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Record<string, string>"))]
     pub other: Fields,
     /// Why the server refused the form.
@@ -317,7 +317,7 @@ pub struct RoleView {
     pub error: Option<Text>,
 }
 
-/// How much of an opened record was loaded.
+/// Load state of an opened record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -357,7 +357,7 @@ pub struct ContactPageView {
     pub contact: Option<ContactRowView>,
     /// The fields to show, in the order of their columns (CTC-005); fields of one category follow each other.
     pub fields: Vec<ContactFieldView>,
-    /// Who may be the same person, and who was joined into the contact and can be separated again.
+    /// Contacts that may be the same person, and contacts that were joined into this one and can be separated again.
     pub same_persons: Vec<SamePersonView>,
     /// The contact was joined into this one; empty otherwise.
     pub joined_into: String,
@@ -419,7 +419,7 @@ pub struct CompanyPageView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CompanyPickerView {
-    /// The text that found `companies`; the agent may have typed another one since.
+    /// The text for which `companies` were found; the agent may have typed another one since.
     pub text: String,
     /// The answer to the typed text has not come.
     pub pending: bool,

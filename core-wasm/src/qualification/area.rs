@@ -65,7 +65,7 @@ impl Area for Qualification {
             events::qualification::Event::Qualified(event) => {
                 let Some(job) = workspace.jobs.get(&event.protocol) else { return };
                 if workspace.qualification.is_pending(&event.protocol) {
-                    // The event is faster than the answer to the agent's request: show one snackbar, not two (QUA-018).
+                    // The event arrived before the answer to the agent's request: show one snackbar, not two (QUA-018).
                     return workspace.route([Exit::Qualified(event.protocol)]);
                 }
                 let is_reached = |bulk: &mut Bulk| bulk.happened(&event.protocol, BulkItemEvent::Reached);

@@ -1,8 +1,9 @@
 //! Several attendances at once (BEY-156): the agent selects them in the list, qualifies those that have ended with one
-//! choice or finishes those that are open, and sees one result. Three requests are under way at a time. What is not done
-//! stays selected.
+//! choice or finishes those that are open, and sees one result. Three requests are under way at a time. Attendances
+//! that remained undone stay selected.
 //!
-//! Phases: `Selecting`, `Asked` (the dialog is open), `Working`, `Told` (the dialog shows what was left).
+//! Phases: `Selecting`, `Asked` (the dialog is open), `Working`, `Told` (the dialog shows the attendances that remained
+//! undone).
 
 use super::bulk_item::{BulkItem, BulkItemEvent, BulkReason};
 use super::bulk_lists::{CommonChoice, QueueList, QueueLists, choice_of, common};
@@ -10,21 +11,21 @@ use super::machine::Options;
 use crate::wire::{Channel, Protocol, QualificationRecord, QueueId};
 use serde::{Deserialize, Serialize};
 
-/// Requests under way at a time.
+/// Greatest number of pending requests.
 const AT_A_TIME: usize = 3;
 
-/// What is done with the selected attendances.
+/// The task for the selected attendances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum BulkTask {
-    /// Those that have ended are qualified; where the queue has no list they are closed with the default qualification.
+    /// Ended attendances are qualified; if the queue has no list of qualifications, with the default qualification.
     Qualify,
-    /// Those that are open are finished; they wait for their qualification afterwards.
+    /// Open attendances are finished; afterwards they wait for their qualification.
     Finish,
 }
 
-/// What the bulk action needs to know of an attendance.
+/// The facts of an attendance that a bulk action needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BulkFact {
     /// The attendance.
@@ -37,7 +38,7 @@ pub struct BulkFact {
     pub ended: bool,
     /// The customer is registered.
     pub registered: bool,
-    /// The queue or campaign whose qualifications it can get.
+    /// The queue or campaign whose qualifications apply to it.
     pub list: Option<QueueId>,
     /// An observation is required.
     pub observation_required: bool,
@@ -45,12 +46,12 @@ pub struct BulkFact {
     pub waits: bool,
     /// A text, a file or a message of the agent was not sent.
     pub unsent: bool,
-    /// Number of messages that are on their way.
+    /// Number of messages that are being sent.
     pub on_the_way: u32,
 }
 
 impl BulkFact {
-    /// Whether the task of the dialog is about this attendance.
+    /// Whether the task of the dialog applies to this attendance.
     pub(super) fn concerns(&self, task: BulkTask) -> bool {
         match task {
             BulkTask::Qualify => self.ended,
@@ -58,7 +59,7 @@ impl BulkFact {
         }
     }
 
-    /// Why it cannot be part of the task; `None` if it can.
+    /// Why the attendance cannot be part of the task; `None` if it can.
     pub(super) fn obstacle(&self, task: BulkTask) -> Option<BulkReason> {
         match task {
             BulkTask::Qualify if !self.ended => Some(BulkReason::OpenAgain),
@@ -67,7 +68,7 @@ impl BulkFact {
         }
     }
 
-    /// Whether the attendance is in the state that the task aims at.
+    /// Whether the attendance has reached the state that the task aims at.
     fn is_reached(&self, task: BulkTask) -> bool {
         task == BulkTask::Finish && self.ended
     }
@@ -82,38 +83,38 @@ pub(super) struct WorkItem {
     pub state: BulkItem,
 }
 
-/// The work list.
+/// The attendances of the bulk action.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Work {
     pub task: BulkTask,
     pub items: Vec<WorkItem>,
 }
 
-/// How far the bulk action is.
+/// The phase of the bulk action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Phase {
-    /// The agent selects, or nothing is selected.
+    /// The agent selects attendances, or none is selected.
     #[default]
     Selecting,
     /// The dialog asks what to do.
     Asked(BulkTask),
-    /// The requests go out.
+    /// The requests are being sent.
     Working(Work),
-    /// The dialog shows the result, because something was left.
+    /// The dialog shows the result, because attendances remained undone.
     Told(Work),
 }
 
-/// The stored part of work that is under way.
+/// The record of a running bulk action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredBulk {
     task: BulkTask,
-    /// How many are done.
+    /// Number of attendances that were done.
     done: u32,
     /// The other attendances, with the state that they have after the reload.
     rest: Vec<(Protocol, String, Channel)>,
 }
 
-/// What the workspace does about the bulk action.
+/// An action of the workspace for the bulk action.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BulkStep {
     /// The list of a queue is needed.
@@ -122,21 +123,21 @@ pub enum BulkStep {
     Qualify(Protocol, QualificationRecord),
     /// The attendance is finished; `true`: after its messages were sent.
     Finish(Protocol, bool),
-    /// The work is over; nothing was left if `left` is 0.
+    /// The bulk action is over; `left` is 0 if every attendance was done.
     Over {
-        /// What was asked.
+        /// The task.
         task: BulkTask,
         /// How many are done.
         done: u32,
-        /// How many stay.
+        /// Number of attendances that remained undone.
         left: u32,
     },
 }
 
-/// Selection, choice and work.
+/// Selection, choice and running work of a bulk action.
 #[derive(Debug, Default)]
 pub struct Bulk {
-    /// In the order of the list.
+    /// The selected attendances, in the order of the list.
     pub(super) selected: Vec<Protocol>,
     pub(super) facts: Vec<BulkFact>,
     pub(super) phase: Phase,
@@ -145,12 +146,12 @@ pub struct Bulk {
     pub(super) observation: String,
     pub(super) choice_missing: bool,
     pub(super) observation_missing: bool,
-    /// Done before the page was loaded again.
+    /// Number of attendances that were done before the page was reloaded.
     pub(super) done_before: u32,
 }
 
 impl Bulk {
-    /// Whether there is something to follow.
+    /// Whether there is nothing to update.
     pub fn is_idle(&self) -> bool {
         self.selected.is_empty() && self.phase == Phase::Selecting
     }
@@ -168,12 +169,12 @@ impl Bulk {
         matches!(self.phase, Phase::Working(_))
     }
 
-    /// The dialog belongs to the phase.
+    /// Whether the dialog is open in this phase.
     pub fn has_dialog(&self) -> bool {
         matches!(self.phase, Phase::Asked(_) | Phase::Told(_))
     }
 
-    /// The agent selected these; while work is under way the selection stays.
+    /// The agent selected these attendances; during a running bulk action the selection stays.
     pub fn select(&mut self, protocols: Vec<Protocol>) {
         if !matches!(self.phase, Phase::Working(_)) {
             self.selected.clear();
@@ -186,7 +187,8 @@ impl Bulk {
         }
     }
 
-    /// The dialog of a task opens. Returns the lists that it needs; `None`: no selected attendance is meant.
+    /// The dialog of a task opens. Returns the lists that it needs; `None` if the task applies to no selected
+    /// attendance.
     pub fn ask(&mut self, task: BulkTask) -> Option<Vec<BulkStep>> {
         let is_meant = self.facts.iter().any(|fact| fact.concerns(task));
         if !is_meant || matches!(self.phase, Phase::Working(_)) {
@@ -221,7 +223,7 @@ impl Bulk {
         }
     }
 
-    /// What all selected attendances that can be qualified may be qualified with.
+    /// The qualifications that all selected attendances have in common.
     pub(super) fn options(&self) -> Vec<QualificationRecord> {
         let mut ids: Vec<&Option<QueueId>> = Vec::new();
         for fact in self.facts.iter().filter(|fact| fact.concerns(BulkTask::Qualify)) {
@@ -250,7 +252,7 @@ impl Bulk {
         self.facts.iter().filter(can_be).any(|fact| fact.observation_required)
     }
 
-    /// The agent confirmed the dialog: the work begins, or what is missing is marked. Returns whether it begins.
+    /// The agent confirmed the dialog: the bulk action begins, or missing values are marked. Returns whether it begins.
     pub fn confirm(&mut self) -> bool {
         let Phase::Asked(task) = self.phase else { return false };
         let meant: Vec<&BulkFact> = self.facts.iter().filter(|fact| fact.concerns(task)).collect();
@@ -275,7 +277,7 @@ impl Bulk {
                 return false;
             }
         }
-        // Attendances whose messages are on their way come last, so that they do not delay the others.
+        // Attendances whose messages are being sent come last, so that they do not delay the others.
         let mut meant = meant;
         meant.sort_by_key(|fact| fact.on_the_way > 0);
         let item = |fact: &BulkFact| WorkItem {
@@ -293,7 +295,7 @@ impl Bulk {
         true
     }
 
-    /// The agent cancels the rest. Returns the attendances whose finish may still wait for messages.
+    /// The agent cancels the remaining attendances. Returns those whose finish may still wait for messages.
     pub fn cancel(&mut self) -> Vec<Protocol> {
         let Phase::Working(work) = &mut self.phase else { return Vec::new() };
         let under_way = work.items.iter().filter(|item| item.state == BulkItem::UnderWay);
@@ -308,7 +310,7 @@ impl Bulk {
         waiting
     }
 
-    /// Something happened to an attendance of the work. Returns whether it is part of it and was not over yet.
+    /// Applies an event to an attendance of the bulk action. Returns whether it is part of it and had not ended yet.
     pub fn happened(&mut self, protocol: &Protocol, event: BulkItemEvent) -> bool {
         let (Phase::Working(work) | Phase::Told(work)) = &mut self.phase else { return false };
         let Some(item) = work.items.iter_mut().find(|item| item.protocol == *protocol) else { return false };
@@ -317,7 +319,7 @@ impl Bulk {
         !was_final
     }
 
-    /// Whether a request about the attendance is under way, or looked up.
+    /// Whether a request about the attendance is pending, or is looked up.
     pub fn is_under_way(&self, protocol: &Protocol) -> bool {
         let Phase::Working(work) = &self.phase else { return false };
         let is_meant =
@@ -325,7 +327,7 @@ impl Bulk {
         work.items.iter().any(is_meant)
     }
 
-    /// The list of the server was read: what was looked up and is in it stays as it was.
+    /// The server's list was loaded: an attendance that was looked up and is in the list has not changed.
     pub fn listed(&mut self) {
         let Phase::Working(work) = &mut self.phase else { return };
         for item in &mut work.items {
@@ -333,7 +335,7 @@ impl Bulk {
         }
     }
 
-    /// Takes over what is known of the attendances. `dialog`: the dialog is open. Returns whether the view may have changed.
+    /// Updates the facts of the attendances. `dialog`: the dialog is open. Returns whether the view may have changed.
     pub fn follow(&mut self, facts: Vec<BulkFact>, dialog: bool) -> bool {
         let mut has_changed = self.facts != facts;
         self.facts = facts;
@@ -345,7 +347,7 @@ impl Bulk {
             }
             Phase::Asked(_) => {}
             Phase::Working(work) | Phase::Told(work) => {
-                // What is finished stays in the list until it is qualified.
+                // A finished attendance stays in the list until it is qualified.
                 let gone = match work.task {
                     BulkTask::Qualify => BulkItemEvent::Gone,
                     BulkTask::Finish => BulkItemEvent::Away,
@@ -372,7 +374,7 @@ impl Bulk {
         has_changed
     }
 
-    /// Sends the next requests, as many as may be under way; or ends the work.
+    /// Sends the next requests, up to the limit of pending ones; or ends the bulk action.
     pub fn advance(&mut self) -> Vec<BulkStep> {
         let Phase::Working(work) = &mut self.phase else { return Vec::new() };
         let mut under_way =
@@ -407,7 +409,7 @@ impl Bulk {
         steps
     }
 
-    /// All attendances are done or left; those that were left stay selected.
+    /// All attendances are done or remained undone; the latter stay selected.
     fn end(&mut self) -> BulkStep {
         let Phase::Working(work) = std::mem::take(&mut self.phase) else {
             return BulkStep::Over { task: BulkTask::Qualify, done: 0, left: 0 };
@@ -422,10 +424,10 @@ impl Bulk {
             left: count(left.len()),
         };
         self.selected = left.iter().map(|item| item.protocol.clone()).collect();
-        // Attendances that are not selected any more are not followed.
+        // The facts of attendances that are not selected any more are dropped.
         self.facts.retain(|fact| self.selected.contains(&fact.protocol));
         if left.is_empty() {
-            // Nothing of it is used for another selection.
+            // No value of it is used for another selection.
             (self.choice, self.observation) = (None, String::new());
         } else {
             self.phase = Phase::Told(work);
@@ -433,7 +435,7 @@ impl Bulk {
         step
     }
 
-    /// The stored part: only work that is under way outlives the page.
+    /// The record: only a running bulk action is stored.
     pub fn record(&self) -> Option<StoredBulk> {
         let Phase::Working(work) = &self.phase else { return None };
         let is_done = |item: &&WorkItem| item.state == BulkItem::Done;
@@ -443,7 +445,7 @@ impl Bulk {
         Some(StoredBulk { task: work.task, done: self.done_before.saturating_add(done), rest })
     }
 
-    /// The page was loaded again: nothing goes out by itself, and the list decides what was done.
+    /// The page was reloaded: nothing is sent automatically, and the list shows which attendances were done.
     pub fn restore(&mut self, record: StoredBulk) {
         let state = BulkItem::LookingUp(BulkReason::Interrupted);
         let item = |(protocol, name, channel)| WorkItem { protocol, name, channel, state };

@@ -1,11 +1,11 @@
-//! One attendance of a bulk action: it waits for its turn, its request is under way, and then it is done or stays as it was,
-//! with the reason. A request without an answer is looked up in the list before its result is shown (BEY-156).
+//! One attendance of a bulk action: it waits for its turn, its request is pending, and then it is done or remains
+//! undone, with the reason. A request without an answer is looked up in the list before its result is shown (BEY-156).
 //!
 //! States: `Waiting`, `UnderWay`, `LookingUp`, `Done`, `Left`.
 
 use serde::{Deserialize, Serialize};
 
-/// Why an attendance stays as it was.
+/// Why an attendance remained undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -16,55 +16,55 @@ pub enum BulkReason {
     NeedsObservation,
     /// Its queue does not have the chosen qualification.
     NotOffered,
-    /// It was opened again meanwhile.
+    /// The attendance was reopened meanwhile.
     OpenAgain,
     /// A message of the agent was not sent; the attendance stays open.
     NotSent,
-    /// The server refused.
+    /// The server refused the request.
     Refused,
-    /// No answer came, and the list shows it as it was.
+    /// No answer came, and the list shows the attendance unchanged.
     NoAnswer,
-    /// The page was loaded again before its request.
+    /// The page was reloaded before its request was sent.
     Interrupted,
-    /// The agent cancelled the rest.
+    /// The agent cancelled the remaining attendances.
     Cancelled,
-    /// It left the list, and not by what was asked.
+    /// The attendance left the list for another reason than the requested one.
     Elsewhere,
 }
 
-/// How far one attendance of a bulk action is.
+/// The progress of one attendance of a bulk action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BulkItem {
-    /// It waits for its turn.
+    /// The attendance waits for its turn.
     Waiting,
-    /// The server was asked.
+    /// The request is pending.
     UnderWay,
-    /// The list is read, because no answer came. If it shows the attendance as it was, this is the reason.
+    /// The list is being loaded, because no answer came. If it shows the attendance unchanged, this is the reason.
     LookingUp(BulkReason),
-    /// It is qualified, or has ended.
+    /// The attendance was qualified, or has ended.
     Done,
-    /// It stays as it was.
+    /// The attendance remained undone.
     Left(BulkReason),
 }
 
-/// What happened to one attendance of a bulk action.
+/// An event of one attendance of a bulk action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BulkItemEvent {
     /// Its request is sent.
     Sent,
-    /// Its request may not be sent.
+    /// Its request cannot be sent.
     Blocked(BulkReason),
-    /// It is done, as the answer, an event or the list shows.
+    /// The attendance is done, according to the answer, an event or the list.
     Reached,
-    /// It is no longer in the list, as what was asked has it.
+    /// The attendance left the list, as requested.
     Gone,
-    /// It is no longer in the list, and what was asked would have left it there: another agent has it, or a queue.
+    /// The attendance left the list although the request would have kept it there: another agent or a queue has it.
     Away,
-    /// The server refused, or its part of the work failed.
+    /// The server refused the request, or sending a message failed.
     Refused(BulkReason),
     /// No answer came.
     AnswerLost,
-    /// The list was read, and the attendance is as it was.
+    /// The list was loaded and shows the attendance unchanged.
     Unchanged,
     /// The agent cancelled the rest.
     Cancelled,
@@ -79,7 +79,7 @@ impl BulkItem {
             (Self::Waiting, Blocked(reason)) | (Self::UnderWay, Refused(reason)) => Self::Left(reason),
             (Self::Waiting | Self::UnderWay | Self::LookingUp(_), Reached)
             | (Self::UnderWay | Self::LookingUp(_), Gone)
-            // The event of the server is later than the list.
+            // The server's event is newer than the list.
             | (Self::Left(BulkReason::NoAnswer), Reached | Gone)
             | (Self::Left(BulkReason::Elsewhere), Reached) => Self::Done,
             (Self::Waiting, Gone) | (Self::Waiting | Self::UnderWay | Self::LookingUp(_), Away) => {
@@ -122,7 +122,7 @@ mod tests {
     ];
 
     #[test]
-    fn bey_156_every_state_of_an_attendance_follows_from_every_event() {
+    fn bey_156_every_state_and_event_of_an_attendance_in_a_bulk_action_has_its_next_state() {
         let refused = Left(BulkReason::Refused);
         let cancelled = Left(BulkReason::Cancelled);
         // In the order of EVENTS.
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attendance_without_an_answer_has_no_result_until_the_list_was_read() {
+    fn an_attendance_without_an_answer_has_no_result_until_the_list_was_loaded() {
         let asked = UnderWay.after(AnswerLost);
         assert!(!asked.is_final());
         assert_eq!((asked.after(Unchanged), asked.after(Reached)), (Left(NoAnswer), Done));

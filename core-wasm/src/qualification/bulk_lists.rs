@@ -1,21 +1,21 @@
-//! What several attendances can be qualified with: each queue and each campaign has a list of its own, and one choice serves all that
-//! have it. A queue without a list takes the default qualification and limits no other.
+//! The qualifications for several attendances: each queue and each campaign has its own list, and one choice applies to
+//! all lists that contain it. A queue without a list uses the default qualification and does not limit the choice.
 
 use super::machine::Options;
 use crate::flow::SortedMap;
 use crate::jobs::Job;
 use crate::wire::{QualificationRecord, QueueId};
 
-/// What qualifies the attendances of one queue.
+/// The qualifications for the attendances of one queue.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QueueList {
-    /// The list; ready and empty where the queue has none.
+    /// The list; ready and empty if the queue has none.
     pub options: Options,
-    /// The default qualification, of a queue without a list.
+    /// The default qualification of a queue without a list.
     pub automatic: Option<QualificationRecord>,
 }
 
-/// A qualification that several queues have: each has it under an id of its own, so that it is known by its name and kind.
+/// A qualification that several queues have. Each queue has it under its own id, so it is identified by name and kind.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct CommonChoice {
     /// Name with its path.
@@ -30,13 +30,13 @@ impl CommonChoice {
     }
 }
 
-/// The queue or campaign whose list qualifies an attendance (QUA-023); `None`: the default qualification.
+/// The queue or campaign whose list applies to an attendance (QUA-023); `None`: the default qualification applies.
 pub fn list_of(job: &Job) -> Option<QueueId> {
     let infos = [&job.server().queue, &job.server().campaign];
     infos.into_iter().flatten().map(|info| info.id.clone()).find(|id| !id.is_empty())
 }
 
-/// What all these queues offer, in the order of the first one; without one that offers a list: nothing.
+/// The qualifications that all these queues offer, in the order of the first one; empty if no queue has a list.
 pub fn common<'a>(lists: impl Iterator<Item = &'a QueueList>) -> Vec<QualificationRecord> {
     let mut offered = lists.filter_map(|list| match &list.options {
         Options::Ready(options) if list.automatic.is_none() => Some(options),
@@ -52,7 +52,7 @@ pub fn common<'a>(lists: impl Iterator<Item = &'a QueueList>) -> Vec<Qualificati
 }
 
 impl QueueList {
-    /// What qualifies an attendance of the queue after this choice; `None`: the queue does not have it.
+    /// The qualification of the queue for this choice; `None` if the queue does not have it.
     pub fn chosen(&self, choice: Option<&CommonChoice>) -> Option<QualificationRecord> {
         match (&self.options, &self.automatic) {
             (Options::Ready(_), Some(default)) => Some(default.clone()),
@@ -63,18 +63,18 @@ impl QueueList {
         }
     }
 
-    /// It waits for an answer.
+    /// Whether the list is being loaded.
     pub fn is_loading(&self) -> bool {
         matches!(self.options, Options::NotAsked | Options::Loading)
     }
 }
 
-/// The choice that an option of the first list stands for.
+/// The choice that an option of the first list represents.
 pub fn choice_of(options: &[QualificationRecord], id: &str) -> Option<CommonChoice> {
     options.iter().find(|option| option.id.0 == id).map(CommonChoice::of)
 }
 
-/// The option that stands for a choice.
+/// The option that represents a choice.
 pub fn option_of<'a>(
     options: &'a [QualificationRecord],
     choice: Option<&CommonChoice>,

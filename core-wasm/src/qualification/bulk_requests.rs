@@ -1,4 +1,4 @@
-//! The requests of a bulk action: the lists of the queues, and one qualification after another.
+//! The requests of a bulk action: loads the lists of the queues, and qualifies one attendance after another.
 
 use super::bulk::Bulk;
 use super::bulk_item::{BulkItemEvent, BulkReason};
@@ -12,14 +12,14 @@ use crate::session::ActingAgent;
 use crate::wire::{ListBody, Protocol, QualificationRecord, QueueId};
 
 impl Qualification {
-    /// Selection, choice and work of a bulk action, to be changed: its view and its record follow.
+    /// Access to the bulk action for a change, after which its view and its record are updated.
     pub fn bulk_mut(&mut self, context: &mut Context) -> &mut Bulk {
         context.dirty(slices::BULK.key());
         context.persist(records::BULK.key());
         &mut self.bulk
     }
 
-    /// `GET qualifications/{id}`; the default qualification where the attendance has neither queue nor campaign.
+    /// `GET qualifications/{id}`; the default qualification if the attendance has neither queue nor campaign.
     pub fn load_bulk_list(&mut self, context: &mut Context, id: Option<QueueId>) {
         match id {
             Some(id) => {

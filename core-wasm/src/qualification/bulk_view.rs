@@ -1,4 +1,4 @@
-//! Several attendances at once, as the interface shows them.
+//! The view of a bulk action on several attendances.
 
 use super::QualificationOptionView;
 use super::bulk::{Bulk, BulkFact, BulkTask, Phase, Work, WorkItem};
@@ -9,20 +9,20 @@ use crate::flow::Text;
 use crate::wire::Channel;
 use serde::Serialize;
 
-/// How far one attendance is.
+/// The progress of one attendance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum BulkItemState {
-    /// It is part of what the dialog asks about, or waits for its turn.
+    /// The dialog asks about the attendance, or it waits for its turn.
     Waiting,
     /// The server was asked.
     UnderWay,
-    /// Whether it was done is looked up.
+    /// The result is being looked up.
     LookingUp,
     /// It is done.
     Done,
-    /// It is left out, or stays as it was.
+    /// The attendance is excluded, or remained undone.
     Left,
 }
 
@@ -37,15 +37,15 @@ pub struct BulkItemView {
     pub name: String,
     /// Its channel.
     pub channel: Channel,
-    /// How far it is.
+    /// The progress of the attendance.
     pub state: BulkItemState,
-    /// Why it is left; absent for the others.
+    /// Why the attendance is excluded or undone; absent for the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub reason: Option<BulkReason>,
 }
 
-/// What the dialog shows.
+/// The stage that the dialog shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -54,7 +54,7 @@ pub enum BulkStage {
     Asked,
     /// The requests go out.
     Working,
-    /// The result, with what was left.
+    /// The result, with the attendances that remained undone.
     Told,
 }
 
@@ -63,37 +63,37 @@ pub enum BulkStage {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BulkDialogView {
-    /// What is asked or done.
+    /// The task.
     pub task: BulkTask,
     /// How far it is.
     pub stage: BulkStage,
     /// The attendances.
     pub items: Vec<BulkItemView>,
-    /// How many can be, or are, done.
+    /// Number of attendances that can be done, or are done.
     pub count: u32,
-    /// How many are done before the page was loaded again.
+    /// Number of attendances that were done before the page was reloaded.
     pub done_before: u32,
     /// A list is being loaded.
     pub loading: bool,
     /// The list of a queue could not be loaded.
     pub load_failed: bool,
-    /// What all of them can be qualified with.
+    /// The qualifications that all attendances have in common.
     pub options: Vec<QualificationOptionView>,
     /// Id of the chosen option.
     pub chosen: Option<String>,
-    /// At least one of them needs a choice; the others have the default qualification.
+    /// At least one attendance needs a choice; the others get the default qualification.
     pub choice_needed: bool,
     /// Error of the choice.
     pub choice_error: Option<Text>,
     /// The observation.
     pub observation: String,
-    /// One of them requires an observation.
+    /// At least one attendance requires an observation.
     pub observation_required: bool,
     /// Error of the observation.
     pub observation_error: Option<Text>,
-    /// How many customers wait for an answer, before open attendances are finished.
+    /// Number of customers who wait for an answer, before open attendances are finished.
     pub unanswered: u32,
-    /// In how many something of the agent was not sent.
+    /// Number of attendances with an unsent message of the agent.
     pub unsent: u32,
 }
 
@@ -104,9 +104,9 @@ pub struct BulkDialogView {
 pub struct BulkView {
     /// The selected attendances, in the order of the list.
     pub selected: Vec<String>,
-    /// How many of these have ended.
+    /// Number of selected attendances that have ended.
     pub ended: u32,
-    /// How many of these are open conversations.
+    /// Number of selected attendances that are open.
     pub open: u32,
     /// What the dialog shows; absent while nothing is asked.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -38,12 +38,12 @@ pub enum QualificationIntent {
         /// The whole text of the observation.
         observation: String,
     },
-    /// The agent ends an open attendance of a text channel and qualifies it with what the dialog holds.
+    /// The agent ends an open attendance of a text channel and qualifies it with the values of the dialog.
     FinishAndQualify {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
-        /// The finish follows the messages and files that are on their way.
+        /// The finish follows the messages and files that are being sent.
         waits: bool,
     },
     /// The agent confirms the qualification.
@@ -54,16 +54,16 @@ pub enum QualificationIntent {
     },
     /// The agent selects several attendances in the list; an empty selection ends it.
     SelectInBulk {
-        /// All that are selected now, in the order of the list.
+        /// All selected attendances, in the order of the list.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
         protocols: Vec<Protocol>,
     },
     /// Opens the dialog for the selected attendances.
     AskInBulk {
-        /// What is done with them.
+        /// The task for them.
         task: BulkTask,
     },
-    /// Loads again the lists of the queues that could not be loaded.
+    /// Loads the lists of the queues again whose load failed.
     ReloadBulkLists,
     /// The agent chose the qualification for all of them.
     ChooseInBulk {
@@ -78,6 +78,6 @@ pub enum QualificationIntent {
     },
     /// The agent confirms the dialog.
     ConfirmBulk,
-    /// The agent cancels what has not gone out yet.
+    /// The agent cancels the requests that were not sent yet.
     CancelBulk,
 }

@@ -57,7 +57,7 @@ pub struct StoredQualification {
     pub observation: String,
 }
 
-/// What other areas do about a qualification.
+/// An effect of a qualification on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// The agent has to register the customer first (QUA-005).
@@ -70,7 +70,7 @@ pub enum Exit {
     Refused(Protocol, Text),
     /// The server accepted the qualification of an attendance of a bulk action.
     QualifiedInBulk(Protocol),
-    /// A qualification got no answer: the list is read.
+    /// A qualification got no answer: the list is refetched.
     LookUp,
 }
 
@@ -88,7 +88,7 @@ pub(super) enum Pending {
 pub struct Qualification {
     forms: Table<Form>,
     pub(super) requests: Requests<Pending>,
-    /// Several attendances at once.
+    /// The bulk action.
     pub bulk: Bulk,
 }
 
@@ -180,7 +180,7 @@ impl Qualification {
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) -> Option<Exit> {
-        // Called again, or opened again: what was chosen is kept for its end.
+        // The attendance was called again or reopened: the chosen values are kept until its end.
         let job = jobs.get(protocol).filter(|job| job.is_ended())?;
         if !Contacts::is_registered(jobs, protocol) {
             return Some(Exit::ContactNeeded(protocol.clone()));
@@ -202,7 +202,7 @@ impl Qualification {
         None
     }
 
-    /// The form of an attendance that is open and may be finished and qualified at once: its list is loaded.
+    /// The form of an open attendance that may be finished and qualified in one dialog: its list is loaded.
     pub fn prepare(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         if Contacts::is_registered(jobs, protocol) {
             let form = self.form_mut(context, protocol);
@@ -212,7 +212,7 @@ impl Qualification {
         }
     }
 
-    /// The qualification that the form gives; `None` if something is missing, which is marked, or the form is sent already.
+    /// The qualification from the form; `None` if a value is missing, which is marked, or if the form was sent already.
     pub fn complete(
         &mut self,
         context: &mut Context,
@@ -341,7 +341,7 @@ impl Qualification {
         }
     }
 
-    /// The stored part of a form; `None` without a form.
+    /// The record of a form; `None` without a form.
     pub fn record_of(&self, protocol: &Protocol) -> Option<StoredQualification> {
         let form = self.forms.get(protocol)?;
         (form.chosen.is_some() || !form.observation.is_empty())

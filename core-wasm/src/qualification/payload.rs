@@ -3,7 +3,7 @@
 use crate::jobs::Job;
 use crate::wire::{AgentId, Channel, QualificationRecord, QualifyPayload, Wall};
 
-/// What the payload is made of.
+/// The values from which the payload is built.
 pub struct PayloadFacts<'a> {
     /// The attendance.
     pub job: &'a Job,
@@ -74,9 +74,9 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::rounds_down(10_400, 10)]
-    #[case::rounds_up(10_500, 11)]
-    #[case::clock_went_back(-5_000, 0)]
+    #[case::a_duration_that_is_rounded_down(10_400, 10)]
+    #[case::a_duration_that_is_rounded_up(10_500, 11)]
+    #[case::a_clock_that_went_back(-5_000, 0)]
     fn qua_009_qua_010_the_duration_is_rounded_to_whole_seconds(#[case] passed_ms: i64, #[case] seconds: u64) {
         assert_eq!(duration_seconds(Some(Wall(1_000_000)), Wall(1_000_000 + passed_ms)), seconds);
     }

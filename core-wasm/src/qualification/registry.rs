@@ -14,7 +14,7 @@ pub mod slices {
 
     /// The qualification form of an attendance.
     pub static QUALIFICATION: Slice<Protocol> = Slice::view("qualification").follows(&[CUSTOMER.row()]);
-    /// The attendances that are selected in the list, and what is done with them.
+    /// The selected attendances of the list, and the bulk action on them.
     pub static BULK: Slice<()> = Slice::view("bulk");
 }
 
@@ -33,8 +33,8 @@ pub mod records {
     use crate::flow::{Record, StorePlace};
     use crate::wire::Protocol;
 
-    /// A qualification that has begun.
+    /// A qualification that the agent has begun.
     pub static QUALIFICATION: Record<Protocol> = Record::named("qualification", StorePlace::Database);
-    /// Work on several attendances that is under way.
+    /// A running bulk action.
     pub static BULK: Record<()> = Record::named("bulk", StorePlace::Database);
 }

@@ -1,11 +1,11 @@
-//! The script of a queue or campaign, as an attendance of it uses it: its text and the fields that the agent fills in. Voice loads
-//! it when the attendance arrives, WhatsApp when the agent opens the conversation.
+//! The script of a queue or campaign in an attendance: its text and the fields that the agent fills in. Voice loads it
+//! when the attendance arrives, WhatsApp when the agent opens the conversation.
 
 use crate::flow::{Answer, Context, HttpRequest, ItemList, path};
 use crate::wire::{Contact, Job, ListBody, ScriptField, ScriptFieldKind, ScriptFieldRecord, ScriptRecord};
 use serde::Serialize;
 
-/// The script of an attendance, as far as it is loaded.
+/// The loaded part of an attendance's script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
     /// The script; `None` if queue or campaign has none, or it is not loaded.
@@ -23,7 +23,7 @@ pub struct Script {
 pub enum ScriptState {
     /// A part is being loaded.
     Loading,
-    /// What the server has is known.
+    /// Everything that the server has is loaded.
     Ready,
     /// The last attempt failed; the agent may repeat it.
     Failed,
@@ -51,15 +51,15 @@ pub struct ScriptFieldView {
     pub name: String,
     /// Kind of the field.
     pub kind: ScriptFieldKind,
-    /// What the agent entered, else what the server has.
+    /// The agent's value, otherwise the server's.
     pub value: String,
     /// Choices of a `select` field.
     pub options: Vec<String>,
 }
 
 impl Script {
-    /// The answer to the request for the script. Neither queue nor campaign has to have one: 204, 404 of an older server. False after a
-    /// failure.
+    /// The answer to the request for the script. A queue or campaign may have none: 204, or 404 of an older server.
+    /// Returns false after a failure.
     #[must_use]
     pub fn take(&mut self, answer: Answer) -> bool {
         let record = match answer {
@@ -74,7 +74,7 @@ impl Script {
         !self.failed
     }
 
-    /// The answer to the request for the fields; what was loaded before stays after a failure. False after a failure.
+    /// The answer to the request for the fields; after a failure the loaded fields stay. Returns false after a failure.
     #[must_use]
     pub fn take_fields(&mut self, context: &mut Context, answer: Answer) -> bool {
         let fields = answer.read::<ListBody<ScriptFieldRecord>>();
@@ -100,7 +100,7 @@ impl Script {
         Some(ScriptView { name: script.name.clone(), text: script.text.clone(), fields })
     }
 
-    /// How much is loaded. `loading`: the script or its fields are being loaded.
+    /// The load state. `loading`: the script or its fields are being loaded.
     pub fn state(&self, loading: bool) -> ScriptState {
         match (loading, self.failed) {
             (true, _) => ScriptState::Loading,
@@ -110,8 +110,8 @@ impl Script {
     }
 }
 
-/// The fields of a script: by the contact's id, or by its identifier if the contact has none (QUA-020). An identifier that nobody confirmed may
-/// be another customer's: then by the attendance.
+/// The fields of a script: by the contact's id, or by its identifier if the contact has none (QUA-020). An unconfirmed
+/// identifier may be another customer's, so the fields are then requested by the attendance.
 pub fn fields_request(script: &str, job: &Job, contact: Option<&Contact>) -> HttpRequest {
     let request = HttpRequest::get(path!["script", script, "fields"]).query("script_id", script);
     let id = contact.map(|contact| contact.id.as_str()).filter(|id| !id.is_empty());

@@ -10,7 +10,7 @@ use crate::wire::{
     AttendanceGroup, BrokerCredentials, ListBody, LoginReply, Secret, ValidateReply, ValidateRequest, json_text,
 };
 
-/// POST /auth/validate (spec session §7).
+/// Time limit of `POST /auth/validate` (spec session §7).
 const CHECK_TIME_LIMIT_MS: u32 = 10_000;
 const FIRST_RETRY_MS: u64 = 2_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
@@ -145,7 +145,7 @@ impl Session {
             login_identifier: reply.login_identifier,
             tracked: false,
         };
-        // Not batched, like the token: a reload right after the sign-in needs both.
+        // Written at once, like the token: a reload right after the sign-in needs both.
         context.write(records::AUTHENTICATION.key(), Some(json_text(&identity)));
         self.identity = Some(identity);
         self.notice = None;

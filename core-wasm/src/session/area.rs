@@ -217,7 +217,7 @@ impl AreaExit for Exit {
                 for protocol in protocols {
                     context!(workspace).dirty(qualification::slices::QUALIFICATION.of(protocol));
                 }
-                // A call that waits is shown with the name of its queue.
+                // A waiting call is shown with the name of its queue.
                 context!(workspace).dirty(voice::slices::INCOMING_CALL.key());
             }
         }
@@ -239,17 +239,18 @@ impl Workspace {
 
     /// The agent used the page, with the keyboard, the pointer or the wheel.
     pub(crate) fn agent_acted(&mut self) {
-        // A conversation that opened by itself is read from now on.
+        // The messages of a conversation that opened automatically count as read from now on.
         if self.jobs.acted() {
             self.mark_conversation_seen();
         }
         if self.session.agent_acted(self.server_now()) {
-            // The answer has the new end, which closes the warning.
+            // The answer contains the new end of the session, which closes the warning.
             self.session.validate(context!(self));
         }
     }
 
-    /// The session ends soon. What the agent did since the last check counts; otherwise the agent is warned.
+    /// The session ends soon. If the agent used the page since the last check, the check is sent; otherwise the agent
+    /// is warned.
     fn warn_of_idle_end(&mut self) {
         if self.session.has_acted() {
             self.session.validate(context!(self));
@@ -266,13 +267,13 @@ impl Workspace {
         }
     }
 
-    /// A change of a setting got no answer: the agent's record is read as soon as the server can be reached.
+    /// A change of a setting got no answer: the agent's record is refetched when the server can be reached.
     pub(crate) fn doubt_settings(&mut self) {
         self.session.doubt_settings();
         self.schedule_reconcile();
     }
 
-    /// The agent changes a setting: a record that is being read may be older than the change.
+    /// The agent changes a setting: a record that is being loaded may be older than the change.
     pub(crate) fn setting_changes(&mut self) {
         self.session.drop_settings_read();
         if self.session.are_settings_in_doubt() {
@@ -280,7 +281,7 @@ impl Workspace {
         }
     }
 
-    /// The agent's record was read because settings are in doubt. A change that waits for its answer decides later.
+    /// The agent's record was loaded because settings are in doubt. A change that is still pending decides later.
     fn take_settings(&mut self, record: &AgentRecord) {
         if self.session.saves_setting() || self.voice.saves_setting() || self.whatsapp.saves_setting() {
             self.schedule_reconcile();
@@ -293,7 +294,7 @@ impl Workspace {
         }
     }
 
-    /// False for events about an earlier session or link.
+    /// Whether an event is about the present session and link.
     fn is_for_this_session(&self, agent: &AgentId, up_to: Option<u64>) -> bool {
         (agent.is_empty() || *agent == self.session.agent_id()) && self.connection.applies_to_credential(up_to)
     }

@@ -12,7 +12,7 @@ pub fn is_supported(user_agent: &str) -> bool {
         || major_version(user_agent, "Firefox/").is_some_and(|version| version >= OLDEST_FIREFOX)
 }
 
-/// The number behind `token`; `HeadlessChrome/` ends in the Chrome token and counts.
+/// The number after `token`; `HeadlessChrome/` ends in the Chrome token and counts.
 fn major_version(user_agent: &str, token: &str) -> Option<u32> {
     let (_, rest) = user_agent.split_once(token)?;
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -40,14 +40,14 @@ mod tests {
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15",
         false
     )]
-    #[case::nothing("", false)]
-    #[case::no_number("Chrome/beta", false)]
-    fn the_user_agent_says_whether_the_browser_is_supported(#[case] user_agent: &str, #[case] supported: bool) {
+    #[case::an_empty_user_agent("", false)]
+    #[case::a_token_without_a_number("Chrome/beta", false)]
+    fn the_user_agent_decides_whether_the_browser_is_supported(#[case] user_agent: &str, #[case] supported: bool) {
         assert_eq!(is_supported(user_agent), supported);
     }
 
     #[test]
-    fn the_versions_are_those_of_the_ui() {
+    fn the_oldest_supported_versions_are_those_of_the_ui() {
         let engines: serde_json::Value = serde_json::from_str(include_str!("../../../ui/engines.json")).unwrap();
         assert_eq!(engines["oldest"], serde_json::json!({ "chrome": OLDEST_CHROME, "firefox": OLDEST_FIREFOX }));
     }

@@ -1,18 +1,18 @@
-//! The end of a session whose agent does nothing, where the server has that rule. The page reports that the agent used it, the session check
-//! says so to the server, and the agent is warned one minute before the end.
+//! The end of an idle session, if the server has that rule. The page reports that the agent used it, the next session
+//! check reports that to the server, and the agent is warned one minute before the end.
 
 use super::machine::Session;
 use super::{Phase, timers};
 use crate::flow::Context;
 use crate::wire::Wall;
 
-/// How long before the end the agent is warned.
+/// The agent is warned this long before the end.
 const WARNING_MS: i64 = 60_000;
 
-/// When the session ends because the agent does nothing.
+/// The state of an idle session.
 #[derive(Debug, Default)]
 pub(super) struct Idle {
-    /// When the session ends if the agent does nothing, by the server's clock; `None`: it does not end so.
+    /// When the session ends if the agent does not use the page, on the server's clock; `None`: it does not end.
     ends_at: Option<Wall>,
     /// The agent used the page since the last session check.
     pub acted: bool,
@@ -31,7 +31,7 @@ impl Session {
         }
     }
 
-    /// The agent used the page. True if the session ends soon otherwise: the server is informed at once.
+    /// The agent used the page. Returns true if the session would end soon, so that the server is informed at once.
     pub fn agent_acted(&mut self, server_now: Wall) -> bool {
         self.idle.acted = self.idle.ends_at.is_some();
         self.is_ending_by_idling(server_now)
@@ -48,7 +48,7 @@ impl Session {
         self.idle.acted
     }
 
-    /// As `has_acted`; the check that is sent now says it to the server.
+    /// As `has_acted`; also resets it, because the session check that is sent now reports it to the server.
     pub(super) fn take_acted(&mut self) -> bool {
         std::mem::take(&mut self.idle.acted)
     }

@@ -36,22 +36,22 @@ pub enum SessionIntent {
         /// The same password, typed again.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         repeated: Secret<String>,
-        /// Send it; otherwise the rules are only checked.
+        /// True: the change is sent. False: only the rules are checked.
         save: bool,
     },
-    /// A code: of the app or for recovery at a sign-in, or the first one of a new app.
+    /// A code of the authenticator app or a recovery code at a sign-in, or the first code of a new app.
     GiveCode {
         /// As the agent typed it.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         code: Secret<String>,
     },
-    /// The agent has a recovery code instead of the app, or the app after all.
+    /// Switches between the code of the app and a recovery code.
     ChangeCodeKind,
-    /// The agent keeps the recovery codes.
+    /// The agent confirms that the recovery codes were saved.
     KeepRecoveryCodes,
-    /// The second factor in the agent's menu.
+    /// Opens the second factor from the agent's menu.
     OpenSecondFactor,
-    /// Begins to set a second factor up, in a session.
+    /// Begins the set-up of a second factor in a session.
     SetUpSecondFactor {
         /// The current password.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -66,7 +66,7 @@ pub enum SessionIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         code: Secret<String>,
     },
-    /// Asks for other recovery codes; those of before are void then.
+    /// Requests new recovery codes; the earlier ones become invalid.
     RenewRecoveryCodes {
         /// The current password.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -75,7 +75,7 @@ pub enum SessionIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         code: Secret<String>,
     },
-    /// Back to the password, or the dialog is closed.
+    /// Returns to the step of the password, or closes the dialog.
     LeaveSecondFactor,
     /// Turns desktop notifications of a channel's messages on or off; kept in the agent's record (NOT-015, NOT-016).
     SetNotify {

@@ -9,7 +9,7 @@ use crate::flow::{Answer, Context, HttpRequest, ReportLevel};
 use crate::notifications;
 use crate::wire::{AgentRecord, AgentStatus, SystemDatetime, SystemReply};
 
-/// GET /system/datetime (spec session §7).
+/// Time limit of `GET /system/datetime` (spec session §7).
 const DATETIME_TIME_LIMIT_MS: u32 = 5_000;
 
 impl Session {
@@ -80,7 +80,8 @@ impl Session {
         context.request(&mut self.requests, Pending::AttendanceGroups, groups);
     }
 
-    /// Asks for the server's time, unless that is pending: the computer's clock may have been changed or have stopped in a sleep.
+    /// Requests the server's time, unless a request is pending: the computer's clock may have been changed, or have
+    /// stopped during sleep.
     pub fn measure_clock(&mut self, context: &mut Context) {
         if self.is_measuring_clock() {
             return;
@@ -90,14 +91,15 @@ impl Session {
         context.request(&mut self.requests, asked, datetime);
     }
 
-    /// Asks for the server's time again if the last request got no answer in time.
+    /// Requests the server's time again if the last request got no answer in time.
     pub fn measure_unknown_clock(&mut self, context: &mut Context) {
         if !context.kernel.clock_known {
             self.measure_clock(context);
         }
     }
 
-    /// Whether the server's time is being asked for; what depends on it waits for the answer or the time limit.
+    /// Whether a request for the server's time is pending; work that depends on the time waits for the answer or the
+    /// time limit.
     pub fn is_measuring_clock(&self) -> bool {
         self.requests.any(|pending| matches!(pending, Pending::Datetime { .. }))
     }

@@ -21,7 +21,7 @@ use crate::wire::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Delay before the check is repeated automatically on the page `/lost-connection`.
+/// Delay before the session check is repeated automatically on the page `/lost-connection`.
 const FIRST_PATIENCE_MS: u64 = 10_000;
 
 /// State of the session.
@@ -35,7 +35,7 @@ pub enum Phase {
     SignedOut,
     /// Another tab of this browser holds the session; this one does nothing until its page is reloaded.
     InOtherTab,
-    /// The sign-in request is pending.
+    /// Another tab of this browser holds the session; this tab does nothing until its page is reloaded.
     SigningIn,
     /// The session check is pending.
     Checking,
@@ -52,7 +52,7 @@ pub enum Phase {
     Ready,
 }
 
-/// What the session check needs after a reload; stored.
+/// The identity of the agent, which the session check needs after a reload; stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Identity {
@@ -63,7 +63,7 @@ pub struct Identity {
     pub tracked: bool,
 }
 
-/// Body of the sign-in: the one place where the password is written out.
+/// Body of the sign-in: the only place where the password is written.
 #[derive(Serialize)]
 struct Credentials<'a> {
     login: &'a str,
@@ -87,7 +87,7 @@ pub struct StartedWith {
     pub skip_check: bool,
     /// The route is `/tab-disabled`.
     pub in_other_tab: bool,
-    /// The browser itself has no network: the check is not sent (SES-036).
+    /// The browser reports that it has no network: the check is not sent (SES-036).
     pub offline: bool,
 }
 
@@ -98,9 +98,9 @@ pub enum SignOutReason {
     NoToken,
     /// The agent logged off.
     LoggedOff,
-    /// The server says that the token is expired.
+    /// The server reports that the token has expired.
     Expired,
-    /// The agent did nothing for too long.
+    /// The agent did not use the page for too long.
     Idle,
     /// The server does not know the token.
     InvalidToken,
@@ -114,7 +114,7 @@ pub enum SignOutReason {
     PasswordChanged,
 }
 
-/// What the session asks of other areas.
+/// An effect of the session on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// The start-up check ended or was skipped without a session: public routes may be shown.
@@ -125,14 +125,14 @@ pub enum Exit {
     SignedOut(SignOutReason),
     /// The agent and the status are loaded.
     Ready { status: Box<AgentStatus> },
-    /// A repeated session check ended, with or without an answer: `validation` may have changed. After a success there is a
-    /// fresh broker credential.
+    /// A repeated session check ended with or without an answer, so `validation` may have changed. After a success
+    /// there is a fresh broker credential.
     Validated,
     /// The loads of the broker's address and the server's time ended, successfully or not.
     SystemLoaded,
     /// A snackbar shows this error.
     Refused(Text),
-    /// A snackbar shows that a setting was not saved. Without an answer the server may have it all the same.
+    /// A snackbar shows that a setting was not saved. Without an answer the server may have saved it.
     SettingInDoubt(Text),
     /// The attendance groups are loaded; they say which qualifications need an observation.
     GroupsLoaded,
@@ -142,9 +142,9 @@ pub enum Exit {
     NewPasswordNeeded,
     /// The new password is saved and the session, if any, continues.
     PasswordSaved,
-    /// The agent's record was read again: the settings that were in doubt are known.
+    /// The agent's record was loaded again: the settings in doubt are known.
     SettingsRead(Box<AgentRecord>),
-    /// The agent's record could not be read: it is asked for again with the next reconcile.
+    /// The load of the agent's record failed: it is repeated with the next reconcile.
     SettingsNotRead,
 }
 
@@ -159,7 +159,7 @@ pub(super) enum Pending {
         asked_mono: u64,
     },
     Agent,
-    /// The agent's record, because a setting is in doubt.
+    /// The load of the agent's record, because a setting is in doubt.
     AgentSettings,
     Status,
     System,
@@ -170,9 +170,9 @@ pub(super) enum Pending {
     GroupMembership,
     AttendanceGroups,
     NewPassword,
-    /// The code of a sign-in.
+    /// The code of a sign-in was sent.
     Code,
-    /// The second factor of the agent: its state, and the changes.
+    /// A request about the agent's second factor: its state or a change.
     FactorStatus,
     FactorSetUp,
     FactorConfirm,
@@ -206,9 +206,9 @@ pub struct Session {
     pub(super) new_password: NewPassword,
     pub(super) second_factor: SecondFactor,
     pub(super) idle: Idle,
-    /// Number of recovery codes that are left after a sign-in that used one, until the agent has seen it.
+    /// Number of recovery codes left after a sign-in that used one, until it was shown to the agent.
     pub(super) recovery_codes_left: Option<u32>,
-    /// A change of a setting got no answer: the server may have it.
+    /// A change of a setting got no answer: the server may have saved it.
     pub(super) settings_in_doubt: bool,
     pub(super) requests: Requests<Pending>,
 }
@@ -317,7 +317,8 @@ impl Session {
         }
     }
 
-    /// Asks whether the session is still valid, and for a fresh broker credential. Never two at a time (SES-029).
+    /// Checks whether the session is still valid, which also brings a fresh broker credential. Only one check is
+    /// pending at a time (SES-029).
     pub fn validate(&mut self, context: &mut Context) {
         if self.is_ready() && !self.requests.any(|pending| matches!(pending, Pending::Validation { .. })) {
             let asked_mono = context.mono().0;
@@ -402,7 +403,7 @@ impl Session {
             SignOutReason::NoToken | SignOutReason::LoggedOff => None,
         };
         let result = self.validation.result;
-        // A form that a link opened does not depend on the session that ends.
+        // The form of a password link does not depend on the session that ends.
         let new_password = std::mem::take(&mut self.new_password).if_linked();
         *self = Self { phase: Phase::SignedOut, notice: notice.map(Text::key), new_password, ..Self::default() };
         self.validation.result = result;

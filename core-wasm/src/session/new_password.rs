@@ -1,6 +1,6 @@
-//! A new password (spec session §5): at /reset-password with the temporary token of a link or of a sign-in that requires
-//! a new password, or by the working agent with the session's token (SES-053 to SES-057). The typed text stays in the
-//! page's form; only the result of the checks is kept here.
+//! A new password (spec session §5): at /reset-password with the temporary token of a link or of a sign-in that
+//! requires a new password, or by the working agent with the session's token (SES-053 to SES-057). The typed text stays
+//! in the form of the page; the core keeps only the result of the checks.
 
 use super::machine::{Exit, Pending, Session, SignOutReason};
 use super::slices;
@@ -13,17 +13,18 @@ use serde::Serialize;
 const TOO_SHORT: &str = "password.form.tooShort";
 const TOO_LONG: &str = "password.form.tooLong";
 
-/// What `/reset-password` was opened with.
+/// The agent and the token in the address of `/reset-password`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasswordLink {
-    /// Whose password is changed.
+    /// The agent whose password is changed.
     pub agent_id: AgentId,
     /// Temporary token that authorises the change.
     pub token: Secret<String>,
 }
 
 impl PasswordLink {
-    /// From the query of the path, as the page gives it: the page takes it out of the address first. `None` if agent or token is missing.
+    /// From the query of the path, which the page passes after removing it from the address. `None` if agent or token
+    /// is missing.
     pub fn of_path(path: &str) -> Option<Self> {
         let query = path.split_once('?')?.1;
         let query = query.split('#').next()?;
@@ -34,7 +35,7 @@ impl PasswordLink {
         Some(Self { agent_id: named("agent")?.as_str().into(), token: Secret::new(named("token")?) })
     }
 
-    /// From the refusal of a sign-in that must choose a new password first.
+    /// From the refusal of a sign-in because the agent must choose a new password.
     pub(super) fn of_refusal(error: &ErrorBody) -> Option<Self> {
         let detail = |name: &str| error.details.get(name).and_then(serde_json::Value::as_str);
         (error.reason.as_deref() == Some("PASSWORD_CHANGE_REQUIRED"))
@@ -48,7 +49,7 @@ impl PasswordLink {
 #[derive(Default)]
 pub(super) struct NewPassword {
     link: Option<PasswordLink>,
-    /// The agent submitted once: from now on errors are shown while typing.
+    /// The agent has submitted once: from now on errors are shown while typing.
     tried: bool,
     saving: bool,
     length_kept: bool,
@@ -66,7 +67,7 @@ pub(super) struct NewPassword {
 pub struct NewPasswordView {
     /// There is a temporary token; without one `/reset-password` shows an error.
     pub linked: bool,
-    /// The change is pending.
+    /// Whether a temporary token exists; without one `/reset-password` shows an error.
     pub saving: bool,
     /// Longest password, in characters.
     pub longest: usize,
@@ -80,7 +81,7 @@ pub struct NewPasswordView {
     pub password_error: Option<Text>,
     /// Error of the second field, after the agent submitted once.
     pub repeated_error: Option<Text>,
-    /// The server refused the change, or the link is not valid any more.
+    /// The server refused the change, or the link has become invalid.
     pub error: Option<Text>,
 }
 
@@ -91,7 +92,7 @@ impl NewPassword {
         }
         let mut form = self;
         if std::mem::take(&mut form.saving) {
-            // The answer belongs to the session that has ended.
+            // The answer belongs to a session that has ended.
             form.error = Some(Text::key("password.form.failed"));
         }
         form
@@ -112,7 +113,7 @@ impl NewPassword {
     }
 }
 
-/// Counts characters, not bytes.
+/// Checks the length, counted in characters and not in bytes.
 fn length_fault(password: &str, longest: usize) -> Option<Text> {
     match password.chars().count() {
         n if n < PASSWORD_MIN_CHARS => Some(Text::key(TOO_SHORT)),
@@ -121,7 +122,7 @@ fn length_fault(password: &str, longest: usize) -> Option<Text> {
     }
 }
 
-/// Body of the change: the one place where the new password is written out.
+/// Body of the change: the only place where the new password is written.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Change<'a> {
@@ -132,7 +133,7 @@ struct Change<'a> {
     password: &'a str,
 }
 
-/// Content of the fields.
+/// The typed values of the fields.
 #[derive(Clone, Copy)]
 pub struct Typed<'a> {
     /// The current password; ignored with a temporary token.
@@ -158,7 +159,7 @@ impl Session {
         context.dirty(slices::SESSION.key());
     }
 
-    /// Checks the content of the fields; with `save` it is sent if both rules are kept. In a session the current password
+    /// Checks the fields; with `save` the change is sent if both rules are fulfilled. In a session the current password
     /// is required, too.
     pub fn new_password(&mut self, context: &mut Context, typed: Typed<'_>, save: bool) {
         let Typed { current, password, repeated } = typed;
@@ -203,7 +204,7 @@ impl Session {
                 self.notice = Some(Text::key("session.notice.passwordChanged"));
                 self.error = None;
             } else if link.is_some_and(|link| link.agent_id == self.agent_id()) {
-                // A change by link ends the agent's sessions on the server.
+                // After a change by link, the server ends the agent's sessions.
                 return Some(self.leave(context, SignOutReason::PasswordChanged));
             }
             return Some(Exit::PasswordSaved);
@@ -235,14 +236,14 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::ses_054_nothing("", 15, Some(Text::key(TOO_SHORT)))]
-    #[case::ses_054_seven("1234567", 15, Some(Text::key(TOO_SHORT)))]
-    #[case::ses_053_eight("12345678", 15, None)]
-    #[case::ses_053_fifteen("123456789012345", 15, None)]
-    #[case::ses_055_sixteen("1234567890123456", 15, Some(Text::key(TOO_LONG).with("max", 15)))]
-    #[case::ses_053_letters_count_not_bytes("çãõéêíóú", 15, None)]
-    #[case::as_the_installation_allows("1234567890123456", 64, None)]
-    #[case::more_than_it_allows("12345678901234567", 16, Some(Text::key(TOO_LONG).with("max", 16)))]
+    #[case::ses_054_no_character("", 15, Some(Text::key(TOO_SHORT)))]
+    #[case::ses_054_seven_characters("1234567", 15, Some(Text::key(TOO_SHORT)))]
+    #[case::ses_053_eight_characters("12345678", 15, None)]
+    #[case::ses_053_fifteen_characters("123456789012345", 15, None)]
+    #[case::ses_055_sixteen_characters("1234567890123456", 15, Some(Text::key(TOO_LONG).with("max", 15)))]
+    #[case::ses_053_characters_are_counted_and_not_bytes("çãõéêíóú", 15, None)]
+    #[case::as_many_as_the_installation_allows("1234567890123456", 64, None)]
+    #[case::one_more_than_the_installation_allows("12345678901234567", 16, Some(Text::key(TOO_LONG).with("max", 16)))]
     fn a_new_password_has_8_characters_up_to_the_limit(
         #[case] password: &str,
         #[case] longest: usize,
@@ -261,13 +262,16 @@ mod tests {
     }
 
     #[rstest]
-    #[case::both("/reset-password?agent=101&token=a%2Bb", Some(("101", "a+b")))]
-    #[case::other_order("/reset-password?x=1&token=t&agent=7#top", Some(("7", "t")))]
+    #[case::agent_and_token("/reset-password?agent=101&token=a%2Bb", Some(("101", "a+b")))]
+    #[case::token_and_agent("/reset-password?x=1&token=t&agent=7#top", Some(("7", "t")))]
     #[case::no_query("/reset-password", None)]
     #[case::no_token("/reset-password?agent=101", None)]
     #[case::empty_token("/reset-password?agent=101&token=", None)]
     #[case::no_agent("/reset-password?token=t", None)]
-    fn ses_057_a_link_holds_the_agent_and_the_token(#[case] path: &str, #[case] holds: Option<(&str, &str)>) {
+    fn ses_057_a_password_link_contains_the_agent_and_the_token(
+        #[case] path: &str,
+        #[case] holds: Option<(&str, &str)>,
+    ) {
         let link = PasswordLink::of_path(path);
         let held = link.as_ref().map(|link| (link.agent_id.0.as_str(), link.token.expose().as_str()));
         assert_eq!(held, holds);

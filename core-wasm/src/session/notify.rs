@@ -14,7 +14,7 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 struct NotifyRequest {
     agent_id: AgentId,
-    /// 0 or 1.
+    /// The value of the switch: 0 or 1.
     notify: u8,
 }
 
@@ -67,7 +67,7 @@ impl Session {
         Some(if answer.is_passing() { Exit::SettingInDoubt(text) } else { Exit::Refused(text) })
     }
 
-    /// `None` for voice: agents cannot change its switch (NOT-017).
+    /// The value of a channel's switch; `None` for voice, whose switch agents cannot change (NOT-017).
     fn notify_of(&mut self, channel: Channel) -> Option<&mut bool> {
         let preferences = &mut self.agent.agent_preferences;
         match channel {

@@ -36,11 +36,11 @@ pub mod timers {
 
     /// Repeats the session check while the server does not answer.
     pub static CHECK_RETRY: Timer<()> = Timer::named("session check");
-    /// Asks while the agent works whether the session is still valid.
+    /// Timer of the regular session check while the agent works.
     pub static POLL: Timer<()> = Timer::named("session poll");
     /// Ends the wait for the code, or for the set-up of a second factor.
     pub static SECOND_FACTOR: Timer<()> = Timer::named("second factor");
-    /// Warns that the session ends because the agent does nothing.
+    /// Warns that the idle session ends soon.
     pub static IDLE_WARNING: Timer<()> = Timer::named("idle warning");
     /// Ends the wait for the feature-flag service.
     pub static FLAGS_LIMIT: Timer<()> = Timer::named("flags limit");

@@ -7,7 +7,7 @@ use crate::flow::{Context, Effect, Identification};
 use crate::wire::Secret;
 use serde::Deserialize;
 
-/// SEC-011: a service that does not answer leaves all flags off.
+/// Time limit of the feature-flag service: without an answer all flags are off (SEC-011).
 const FLAGS_TIME_LIMIT_MS: u64 = 2_000;
 
 /// Flags that the product uses, each with a value that means "on" in addition to the truthy ones (SEC-010).
@@ -20,13 +20,13 @@ const FLAGS: [(&str, Option<&str>); 1] = [("templates_by_group", None)];
 pub struct Services {
     /// Host name of the page.
     pub host: String,
-    /// Key of the feature-flag service; without one it is not asked.
+    /// Key of the feature-flag service; without a key no flags are requested.
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
     pub flags_key: Option<Secret<String>>,
-    /// The same for develop hosts (SEC-013).
+    /// Key of the feature-flag service for develop hosts (SEC-013).
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
     pub develop_flags_key: Option<Secret<String>>,
-    /// There is a tracking service.
+    /// Whether a tracking service exists.
     pub tracking: bool,
 }
 
@@ -50,12 +50,12 @@ pub struct ServicesState {
     on: Vec<String>,
 }
 
-/// SEC-008 to SEC-010.
+/// Whether a flag is on (SEC-008 to SEC-010).
 fn is_on(value: Option<&str>, expected: Option<&str>) -> bool {
     value.is_some_and(|value| !matches!(value, "" | "false" | "0" | "null") || expected == Some(value))
 }
 
-/// SEC-013.
+/// Whether the page runs on a develop host (SEC-013).
 fn is_develop_host(host: &str) -> bool {
     host == "localhost" || host.split('.').any(|label| label.contains("develop"))
 }
@@ -74,7 +74,7 @@ impl ServicesState {
         }
     }
 
-    /// Only the first answer counts, and none after the time limit.
+    /// Only the first answer counts, and no answer after the time limit.
     pub fn on_flags(&mut self, context: &mut Context, flags: &[FlagValue]) {
         if !std::mem::take(&mut self.asked) {
             return;
@@ -91,7 +91,7 @@ impl ServicesState {
         &self.on
     }
 
-    /// Sends the agent's data to the tracking service once per session; a reload does not start a new session.
+    /// Sends the agent's data to the tracking service once per session; a reload starts no new session.
     pub fn track(&self, context: &mut Context, session: &mut Session) {
         if !self.tracking || !session.is_ready() || !session.mark_tracked() {
             return;
@@ -113,17 +113,17 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::sec_008_does_not_exist(None, None, false)]
-    #[case::sec_008_nor_with_an_expected_value(None, Some("beta"), false)]
+    #[case::sec_008_a_flag_that_does_not_exist(None, None, false)]
+    #[case::sec_008_a_missing_flag_with_an_expected_value(None, Some("beta"), false)]
     #[case::sec_009_true(Some("true"), None, true)]
     #[case::sec_009_a_number(Some("1"), None, true)]
     #[case::sec_009_a_word(Some("beta"), Some("gamma"), true)]
     #[case::sec_010_false(Some("false"), None, false)]
     #[case::sec_010_zero(Some("0"), Some("1"), false)]
-    #[case::sec_010_nothing(Some(""), None, false)]
-    #[case::sec_010_falsy_but_expected(Some("0"), Some("0"), true)]
-    #[case::sec_010_false_is_expected(Some("false"), Some("false"), true)]
-    fn the_value_of_a_flag_says_whether_it_is_on(
+    #[case::sec_010_an_empty_value(Some(""), None, false)]
+    #[case::sec_010_an_expected_falsy_value(Some("0"), Some("0"), true)]
+    #[case::sec_010_an_expected_false(Some("false"), Some("false"), true)]
+    fn the_value_of_a_feature_flag_decides_whether_it_is_on(
         #[case] value: Option<&str>,
         #[case] expected: Option<&str>,
         #[case] on: bool,
@@ -133,11 +133,11 @@ mod tests {
 
     #[rstest]
     #[case::sec_013_localhost("localhost", true)]
-    #[case::sec_013_a_label("acme.develop.example.com", true)]
-    #[case::sec_013_part_of_a_label("acme-develop2.example.com", true)]
-    #[case::sec_013_another("acme.example.com", false)]
-    #[case::sec_013_not_localhost("localhost.example.com", false)]
-    fn the_name_of_a_host_says_whether_it_is_a_develop_host(#[case] host: &str, #[case] develop: bool) {
+    #[case::sec_013_a_label_of_the_host("acme.develop.example.com", true)]
+    #[case::sec_013_a_part_of_a_label("acme-develop2.example.com", true)]
+    #[case::sec_013_another_host("acme.example.com", false)]
+    #[case::sec_013_a_host_that_begins_with_localhost("localhost.example.com", false)]
+    fn the_name_of_the_host_decides_whether_it_is_a_develop_host(#[case] host: &str, #[case] develop: bool) {
         assert_eq!(is_develop_host(host), develop);
     }
 }

@@ -1,4 +1,4 @@
-//! Settings of the agent whose change got no answer. The server may have them all the same: the agent's record says it.
+//! Settings of the agent whose change got no answer. The server may have saved them; the agent's record shows it.
 
 use super::machine::{Pending, Session};
 use super::records;
@@ -12,12 +12,12 @@ impl Session {
         self.settings_in_doubt = true;
     }
 
-    /// Whether the server may hold other settings than the page.
+    /// Whether the server may have other settings than the page.
     pub fn are_settings_in_doubt(&self) -> bool {
         self.settings_in_doubt
     }
 
-    /// Reads the agent's record (API-016) if a setting is in doubt; one request at a time.
+    /// Loads the agent's record (API-016) if a setting is in doubt; one request at a time.
     pub fn read_doubtful_settings(&mut self, context: &mut Context) {
         if self.settings_in_doubt && !self.reads_settings() {
             let request = HttpRequest::get(path!["agents", self.agent_id()]);
@@ -25,17 +25,17 @@ impl Session {
         }
     }
 
-    /// The agent changes a setting: a record that is being read may be older and is dropped.
+    /// The agent changes a setting: a record that is being loaded may be older and is dropped.
     pub fn drop_settings_read(&mut self) {
         self.requests.forget(|pending| *pending == Pending::AgentSettings);
     }
 
-    /// Whether the change of a setting waits for its answer.
+    /// Whether the change of a setting is pending.
     pub fn saves_setting(&self) -> bool {
         self.requests.any(|pending| matches!(pending, Pending::Notify { .. }))
     }
 
-    /// Takes the settings of the record.
+    /// Applies the settings in the agent's record.
     pub fn take_settings(&mut self, context: &mut Context, record: &AgentRecord) {
         self.settings_in_doubt = false;
         self.agent.agent_preferences = record.agent_preferences.clone();

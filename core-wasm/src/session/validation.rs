@@ -21,7 +21,7 @@ pub enum ValidationResult {
     InvalidToken,
     /// No answer.
     Timeout,
-    /// Not asked yet, or an answer that decides nothing (SES-012).
+    /// Not checked yet, or the answer was not usable (SES-012).
     #[default]
     Undefined,
 }
@@ -29,13 +29,13 @@ pub enum ValidationResult {
 /// Result of the session checks so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Validation {
-    /// Of the last check.
+    /// Result of the last check.
     pub result: ValidationResult,
-    /// Timeouts in a row.
+    /// Number of consecutive timeouts.
     pub timeouts: u32,
     /// Spec session §3 "product-connection-available".
     pub product_available: bool,
-    /// Round trip of the last answer, in ms.
+    /// Round trip of the last answered check, in ms.
     pub latency_ms: Option<u32>,
 }
 
@@ -46,7 +46,7 @@ impl Default for Validation {
 }
 
 impl Validation {
-    /// Takes the result of one more check.
+    /// Adds the result of another check.
     pub fn take(&mut self, result: ValidationResult) {
         self.result = result;
         match result {
@@ -65,7 +65,7 @@ impl Validation {
     }
 }
 
-/// Result of an answer; `reply` is its body if it could be read.
+/// The result of an answer; `reply` is its body, if it could be read.
 pub fn result_of(reply: &Result<ValidateReply, Answer>) -> ValidationResult {
     match reply {
         Ok(reply) if reply.success => ValidationResult::Logged,
@@ -75,7 +75,7 @@ pub fn result_of(reply: &Result<ValidateReply, Answer>) -> ValidationResult {
     }
 }
 
-/// Result of an answer 401.
+/// The result of an answer with status 401.
 pub fn refusal_of(error: &ErrorBody) -> ValidationResult {
     if is_expired(error) { ValidationResult::Expired } else { ValidationResult::InvalidToken }
 }
@@ -114,7 +114,7 @@ mod tests {
     #[rstest]
     #[case::ses_016_time_limit(HttpFailure::TimedOut)]
     #[case::ses_016_no_answer(HttpFailure::NoAnswer)]
-    fn no_answer_is_a_timeout(#[case] failure: HttpFailure) {
+    fn a_session_check_without_an_answer_is_a_timeout(#[case] failure: HttpFailure) {
         let mut validation = Validation::default();
         let result = result_of(&Answer::of(Err(failure)).read());
         validation.take(result);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn ses_017_ses_022_ses_026_success_resets_the_timeouts_and_makes_the_product_available() {
+    fn ses_017_ses_022_ses_026_a_successful_session_check_resets_the_timeouts_and_makes_the_product_available() {
         let mut validation = Validation::default();
         for result in [ValidationResult::Timeout; 4].into_iter().chain([ValidationResult::Logged]) {
             validation.take(result);

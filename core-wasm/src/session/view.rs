@@ -10,7 +10,7 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SessionPhaseView {
-    /// Nothing is decided yet; only a loader is shown.
+    /// The state is not known yet; only a loader is shown.
     Starting,
     /// The browser is not supported.
     Unsupported,
@@ -18,7 +18,7 @@ pub enum SessionPhaseView {
     SignedOut,
     /// The sign-in request is pending.
     SigningIn,
-    /// The token is checked; only a loader is shown.
+    /// The token is being checked; only a loader is shown.
     Checking,
     /// The server does not answer; the session check is repeated.
     Reconnecting,
@@ -53,7 +53,7 @@ pub struct SessionView {
     pub server_version: String,
     /// Form of the new password.
     pub new_password: NewPasswordView,
-    /// What a sign-in asks for after the password, and the agent's own second factor.
+    /// The step of a sign-in after the password, and the agent's own second factor.
     pub second_factor: SecondFactorView,
     /// Names of the feature flags that are on.
     pub flags: Vec<String>,
@@ -70,7 +70,7 @@ pub struct AgentView {
     pub name: String,
     /// E-mail address; may be empty.
     pub email: String,
-    /// What the agent signs in with.
+    /// The login with which the agent signs in.
     pub login_identifier: String,
     /// Agent or supervisor.
     pub role: AgentRole,
@@ -86,7 +86,8 @@ pub struct AgentView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub groups: Vec<String>,
-    /// So many open conversations of a channel the agent may have; none more can be begun then. 0: not known.
+    /// Greatest number of open conversations on a channel; at that number the agent cannot begin another one. 0:
+    /// unknown.
     pub attendances_per_channel: u32,
 }
 

@@ -43,7 +43,7 @@ impl Area for Shell {
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         workspace.shell.dialogs.close(context!(workspace), |dialog| dialog.protocol() == Some(protocol));
         if workspace.shell.route().protocol() == Some(protocol) {
-            // The list, unless exactly one attendance is left, whose exit follows (JOB-020).
+            // Opens the list, unless exactly one attendance is left, whose exit opens that attendance (JOB-020).
             workspace.shell.go(context!(workspace), Route::AttendanceList, true);
         }
     }

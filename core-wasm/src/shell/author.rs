@@ -1,10 +1,10 @@
-//! Who wrote a message, as the signed-in agent sees it (BEY-151). Every view that shows an author uses these rules.
+//! The author of a message, as the signed-in agent sees it (BEY-151). Every view with an author uses these rules.
 
 use crate::flow::Text;
 use crate::wire::{Message, SenderType};
 use serde::Serialize;
 
-/// Who wrote a message.
+/// The author of a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -18,29 +18,29 @@ pub enum Author {
     Colleague,
     /// An automatic answer.
     Bot,
-    /// Nobody: a line of the system.
+    /// No person: a system message.
     System,
 }
 
 /// The signed-in agent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Viewer<'a> {
-    /// Id; empty without a session.
+    /// Id of the signed-in agent; empty without a session.
     pub agent_id: &'a str,
     /// Name.
     pub name: &'a str,
 }
 
 impl Viewer<'_> {
-    /// Whether an agent is the signed-in one. A message without an id (a quote of an older server) is compared by its name; one
-    /// that names nobody is not the agent's.
+    /// Whether an agent is the signed-in one. A message without an id (a quote of an older server) is compared by its
+    /// name; a message without a name is not the agent's.
     pub fn is(&self, agent_id: &str, agent_name: &str) -> bool {
         if agent_id.is_empty() { !agent_name.is_empty() && agent_name == self.name } else { agent_id == self.agent_id }
     }
 }
 
 impl Author {
-    /// The author of a message with this sender.
+    /// The author, by the sender of the message.
     pub fn of(sender: SenderType, agent_id: &str, agent_name: &str, viewer: Viewer<'_>) -> Self {
         match sender {
             SenderType::Customer => Self::Customer,
@@ -56,7 +56,7 @@ impl Author {
         Self::of(message.sender_type, message.agent_id.as_str(), &message.agent_name, viewer)
     }
 
-    /// The word of the views.
+    /// The word that views use for the author.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Customer => "customer",
@@ -67,7 +67,7 @@ impl Author {
         }
     }
 
-    /// Who sent it, as the server says it.
+    /// The sender as the server reports it.
     pub fn sender_type(self) -> SenderType {
         match self {
             Self::Customer => SenderType::Customer,
@@ -78,7 +78,8 @@ impl Author {
     }
 }
 
-/// The first name of a colleague, with the initial of the last one where somebody else in view has the same: "Bruno", "Bruno L.".
+/// The first name of a colleague; with the initial of the last name if another person in the view has the same first
+/// name: "Bruno", "Bruno L.".
 pub fn short_name<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> String {
     let mut words = name.split_whitespace();
     let Some(first) = words.next() else { return String::new() };
@@ -93,7 +94,7 @@ pub fn short_name<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> 
     }
 }
 
-/// The text of a line of the system; `None` for another message. The words of persons in it are not part of the text.
+/// The text of a system message; `None` for another message. Texts that persons wrote are not part of it.
 pub fn system_line(message: &Message, viewer: Viewer<'_>) -> Option<Text> {
     if !message.system_message {
         return None;
@@ -139,13 +140,13 @@ mod tests {
     const ANA: Viewer<'static> = Viewer { agent_id: "101", name: "Ana Souza" };
 
     #[rstest]
-    #[case::own(SenderType::Agent, "101", "Ana Souza", Author::Own)]
-    #[case::own_after_a_change_of_the_name(SenderType::Agent, "101", "Ana Lima", Author::Own)]
+    #[case::a_message_of_the_agent(SenderType::Agent, "101", "Ana Souza", Author::Own)]
+    #[case::a_message_from_before_the_agents_name_changed(SenderType::Agent, "101", "Ana Lima", Author::Own)]
     #[case::a_colleague(SenderType::Agent, "102", "Bruno Lima", Author::Colleague)]
     #[case::a_colleague_of_the_same_name(SenderType::Agent, "102", "Ana Souza", Author::Colleague)]
     #[case::an_own_quote_without_an_id(SenderType::Agent, "", "Ana Souza", Author::Own)]
     #[case::a_quote_without_an_id(SenderType::Agent, "", "Bruno Lima", Author::Colleague)]
-    #[case::an_agent_whom_nobody_names(SenderType::Agent, "", "", Author::Colleague)]
+    #[case::a_message_without_a_name(SenderType::Agent, "", "", Author::Colleague)]
     #[case::the_customer(SenderType::Customer, "", "", Author::Customer)]
     #[case::the_bot(SenderType::Bot, "", "", Author::Bot)]
     #[case::the_system(SenderType::System, "101", "Ana Souza", Author::System)]
@@ -167,7 +168,7 @@ mod tests {
     #[case("bruno de Souza lima", &["Bruno Alves"], "bruno L.")]
     #[case("Bruno", &["Bruno Alves"], "Bruno")]
     #[case("", &["Bruno Alves"], "")]
-    fn bey_151_a_preview_has_the_first_name_and_an_initial_where_two_share_it(
+    fn bey_151_a_preview_has_the_first_name_of_the_author_with_an_initial_if_two_share_it(
         #[case] name: &str,
         #[case] others: &[&str],
         #[case] expected: &str,
@@ -222,7 +223,7 @@ mod tests {
     #[case("chatTransferred", OWN, queue("Vendas"), "chat.system.transferredOwnToQueue queue=Vendas")]
     #[case("chatTransferred", BRUNO, None, "chat.system.chatTransferred agent=Bruno Lima")]
     #[case("somethingNew", BRUNO, None, "chat.system.somethingNew agent=Bruno Lima")]
-    fn bey_151_a_line_of_the_system_names_who_did_it(
+    fn bey_151_a_system_message_names_the_person_who_did_the_action(
         #[case] key: &str,
         #[case] by: (&str, &str),
         #[case] to: Option<TransferTarget>,

@@ -1,10 +1,10 @@
-//! The customer whom a notice names, and whose conversation it opens (BEY-152).
+//! The customer whom a snackbar or notification names, and whose conversation it opens (BEY-152).
 
 use super::display::{avatar_color, initials};
 use crate::wire::{ContactId, Protocol};
 use serde::{Deserialize, Serialize};
 
-/// A customer, as a notice names and opens it.
+/// A customer, with the ids that open the conversation or the contact.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct NamedCustomer {
@@ -16,7 +16,7 @@ pub struct NamedCustomer {
     pub name: String,
 }
 
-/// The customer whom a notice names.
+/// The view of a customer whom a snackbar or notification names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

@@ -1,5 +1,5 @@
-//! One dialog shows at a time; the others wait in a queue, the more urgent ones first. A dialog is state: the first of the
-//! queue is open.
+//! One dialog is shown at a time; the others wait in a queue, the more urgent ones first. A dialog is state: the first
+//! one of the queue is open.
 
 use super::slices;
 use crate::flow::{Context, FromPage, read_tagged};
@@ -29,7 +29,7 @@ pub enum Dialog {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Several attendances at once: what is asked, how far it is, what was left.
+    /// A bulk action: its question, its progress, and its result.
     Bulk,
     /// The transfer of an attendance, after its customer was registered.
     Transfer {
@@ -37,7 +37,7 @@ pub enum Dialog {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// Until when an attendance is put away (BEY-161).
+    /// The time until which an attendance is snoozed (BEY-161).
     Snooze {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -68,7 +68,7 @@ pub enum Dialog {
     Reconnecting,
     /// The agent's preferences.
     Preferences,
-    /// The extension to connect the voice channel with (CHN-037).
+    /// The extension with which the voice channel is connected (CHN-037).
     Extension,
     /// Disconnecting a channel with open attendances needs confirmation (CHN-060).
     ConfirmDisconnect {
@@ -101,7 +101,7 @@ pub enum Dialog {
     NewPassword,
     /// The agent's second factor.
     SecondFactor,
-    /// The session ends soon, because the agent does nothing; closes by itself.
+    /// The idle session ends soon; the dialog closes automatically.
     IdleEnd,
     /// A number that the agent can call or write to (SHELL-021).
     FastTrigger {
@@ -109,7 +109,7 @@ pub enum Dialog {
         phone: String,
         /// Name of its owner; empty if unknown.
         name: String,
-        /// The channel that the number was shown for.
+        /// The channel for which the number was shown.
         channel: Channel,
     },
 }
@@ -126,7 +126,7 @@ impl Dialog {
         self.facts().1
     }
 
-    /// Lower ranks show first: warnings before dialogs that the agent opened.
+    /// Dialogs with a lower rank are shown first: warnings come before dialogs that the agent opened.
     fn rank(&self) -> u8 {
         self.facts().0
     }
@@ -159,7 +159,7 @@ impl Dialog {
     }
 }
 
-/// The open dialog and those that wait behind it.
+/// The open dialog, and those that wait after it.
 #[derive(Default)]
 pub struct Dialogs {
     line: VecDeque<Dialog>,
@@ -171,7 +171,7 @@ impl Dialogs {
         self.line.front()
     }
 
-    /// What the first dialog that matches is about, also of those that wait.
+    /// The value in the first matching dialog, also in a waiting one.
     pub fn find<T>(&self, matches: impl Fn(&Dialog) -> Option<T>) -> Option<T> {
         self.line.iter().find_map(matches)
     }
@@ -195,7 +195,7 @@ impl Dialogs {
         }
     }
 
-    /// Closes the dialog that the agent saw. A more urgent one may have come before it: that one stays.
+    /// Closes the dialog that the agent saw. A more urgent one that was opened meanwhile stays open.
     pub fn close_seen(&mut self, context: &mut Context, seen: &Dialog) {
         if self.line.front() == Some(seen) {
             self.line.pop_front();

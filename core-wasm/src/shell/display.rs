@@ -5,14 +5,14 @@ use crate::flow::Text;
 use crate::wire::{Job, Message, MessageDetails, MessageMedia, SharedKind, first_visible};
 use serde::Serialize;
 
-/// Checked for contrast with white text in both themes (design: ui §9).
+/// Colors with sufficient contrast to white text in both themes (design: ui §9).
 pub const AVATAR_PALETTE: [&str; 27] = [
     "#517693", "#BD4D65", "#09835E", "#7B63C3", "#AA6003", "#0279B6", "#B1508D", "#3D8123", "#796C94", "#BC5135",
     "#03807B", "#4E6EC9", "#906E04", "#9B58AE", "#507C65", "#007E94", "#926953", "#657198", "#737805", "#896888",
     "#427C77", "#966664", "#637953", "#437A88", "#886F4A", "#936677", "#777449",
 ];
 
-/// The same name always has the same colour; the empty one has the first.
+/// The color of a name. The same name always has the same color; the empty name has the first one.
 pub fn avatar_color(name: &str) -> &'static str {
     let hash = name.encode_utf16().fold(0u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
     AVATAR_PALETTE.get(hash as usize % AVATAR_PALETTE.len()).copied().unwrap_or("#517693")
@@ -43,7 +43,7 @@ pub fn truncate(text: &str, length: usize) -> String {
     short
 }
 
-/// Name of the queue, else of the campaign, else empty (SHELL-045).
+/// Name of the queue, otherwise of the campaign, otherwise empty (SHELL-045).
 pub fn queue_or_campaign(job: &Job) -> &str {
     [&job.queue, &job.campaign]
         .into_iter()
@@ -84,18 +84,18 @@ impl RiskBand {
 
 /// A part of 100, rounded.
 pub fn percent(value: f64) -> u32 {
-    // Not a number is 0, and the cast saturates.
+    // A value that is not a number becomes 0, and the cast saturates.
     value.clamp(0.0, 100.0).round() as u32
 }
 
-/// The last message in a row of the attendance list. `label` is the kind of file of a message without text.
+/// The last message in a row of the attendance list. `label` is the kind of file, for a message without text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MessagePreview {
-    /// Who wrote it: the row shows "Você: " for the agent's own (JOB-038).
+    /// Author of the message: the row shows "Você: " for the agent's own message (JOB-038).
     pub author: Author,
-    /// Short name of the colleague who wrote it; absent for other authors, and if nobody names the colleague.
+    /// Short name of the colleague who wrote it; absent for other authors, and if the name is unknown.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub author_name: String,
@@ -103,9 +103,9 @@ pub struct MessagePreview {
     pub text: String,
     /// Kind of its file; `None` for plain text.
     pub label: Option<MessageMedia>,
-    /// The text of a line of the system; `None` for other messages.
+    /// The text of a system message; `None` for other messages.
     pub line: Option<Text>,
-    /// What the network sent in a form of its own, if there is no text; absent without it.
+    /// Content that the network sent in a form of its own, if the message has no text; absent without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub detail: Option<PreviewDetail>,
@@ -115,7 +115,7 @@ pub struct MessagePreview {
     pub revoked: bool,
 }
 
-/// What a network sends in a form of its own, as the list names it.
+/// Kinds of content that a network sends in a form of its own, as the list names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -161,7 +161,7 @@ fn is_false(flag: &bool) -> bool {
 impl MessagePreview {
     const LONGEST: usize = 120;
 
-    /// Text of the agent or the customer, without kind of file or system key.
+    /// Whether the preview is a text of the agent or the customer, and no kind of file or system message.
     pub fn is_plain(&self) -> bool {
         self.label.is_none() && self.line.is_none() && self.detail.is_none() && !self.revoked
     }
@@ -185,7 +185,7 @@ impl MessagePreview {
     }
 
     fn in_one_line(words: &str) -> String {
-        // Fast path: single spaces only, and no byte that can start another white-space character.
+        // Fast path: the text has only single spaces, and no byte that can begin another white-space character.
         let mut before = b' ';
         let is_plain = |byte: u8| {
             let doubled = byte == b' ' && before == b' ';
@@ -201,7 +201,7 @@ impl MessagePreview {
                 shown.push(' ');
             }
             shown.push_str(word);
-            // A longer text is cut in any case: a character has at most four bytes.
+            // A longer text is cut in any case, because a character has at most four bytes.
             if shown.len() > Self::LONGEST * 4 {
                 break;
             }
@@ -245,7 +245,10 @@ mod tests {
     #[case("ÿ ž", "ŸŽ")]
     #[case("άννα ώρα", "ΆΏ")]
     #[case("яна џон", "ЯЏ")]
-    fn shell_042_initials(#[case] name: &str, #[case] expected: &str) {
+    fn shell_042_the_initials_of_a_name_are_those_of_its_first_and_last_word(
+        #[case] name: &str,
+        #[case] expected: &str,
+    ) {
         assert_eq!(initials(name), expected);
     }
 
@@ -262,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn shell_045_a_job_shows_its_queue_else_its_campaign() {
+    fn shell_045_a_job_shows_its_queue_or_without_a_queue_its_campaign() {
         let info = |name: &str| Some(crate::wire::QueueInfo { id: "1".into(), name: name.to_owned() });
         let mut job = Job { campaign: info("Renovação"), ..Job::default() };
         assert_eq!(queue_or_campaign(&job), "Renovação");
@@ -272,11 +275,11 @@ mod tests {
     }
 
     #[rstest]
-    #[case::job_038_own("101", "Ana Souza", Author::Own, "")]
+    #[case::job_038_the_agents_own_message("101", "Ana Souza", Author::Own, "")]
     #[case::a_colleague("102", "Bruno Lima", Author::Colleague, "Bruno")]
     #[case::a_colleague_with_the_first_name_of_another("103", "Davi Reis", Author::Colleague, "Davi R.")]
     #[case::a_colleague_with_the_agents_first_name("104", "Ana Lima", Author::Colleague, "Ana L.")]
-    fn bey_151_a_preview_says_who_of_the_company_wrote(
+    fn bey_151_a_preview_names_the_colleague_who_wrote_the_message(
         #[case] agent_id: &str,
         #[case] agent_name: &str,
         #[case] author: Author,

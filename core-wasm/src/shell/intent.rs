@@ -31,12 +31,12 @@ pub enum ShellIntent {
         /// The channel that the number was shown for.
         channel: Channel,
     },
-    /// Closes the dialog that the agent saw; no effect if another one shows meanwhile.
+    /// Closes the dialog that the agent saw; no effect if another one is shown meanwhile.
     CloseDialog {
         /// The dialog.
         dialog: Dialog,
     },
-    /// A snackbar shows with this many characters of translated text.
+    /// The page shows a snackbar with this number of characters of translated text.
     SnackbarShown {
         /// The snackbar.
         id: u32,

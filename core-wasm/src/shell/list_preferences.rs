@@ -1,4 +1,4 @@
-//! What an agent prefers of the attendance list: its order, and what it shows.
+//! The agent's preferences for the attendance list: its order and its filters.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,11 @@ pub enum ListOrder {
     /// The newest message first (JOB-029).
     #[default]
     Newest,
-    /// Those who wait for an answer longest first.
+    /// The longest waiting customers first.
     LongestWaiting,
 }
 
-/// What shows after the agent qualified the attendance that was open.
+/// The page that is shown after the open attendance was qualified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -22,11 +22,11 @@ pub enum AfterClosing {
     /// The list.
     #[default]
     List,
-    /// Of the customers whom the list shows, the one who has waited longest. The list if nobody waits.
+    /// The conversation of the listed customer who has waited longest; the list if no customer waits.
     NextWaiting,
 }
 
-/// Ids of tag items by what they are put on; an empty list does not filter (JOB-023, JOB-026).
+/// Ids of tag items by the kind of entity that has them; an empty list does not filter (JOB-023, JOB-026).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
@@ -39,7 +39,7 @@ pub struct ListTags {
     pub attendance: Vec<u32>,
 }
 
-/// Which tags the rows of the list show, by what they are put on (JOB-024).
+/// The kinds of tags that the rows of the list show (JOB-024).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]

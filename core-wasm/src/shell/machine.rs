@@ -1,6 +1,6 @@
-//! The current route, dialogs, snackbars, preferences and announcements. The page's router reports the requested path and
-//! follows the decision made here; a route that already shows is ignored. Which route an agent may see depends on facts
-//! of the session only (NAV-020). Opening the attendance of a route is left to `jobs`.
+//! The current route, dialogs, snackbars, preferences and announcements. The page's router reports the requested path
+//! and follows the decision made here; a route that is shown already is ignored. Which route an agent may see depends
+//! on facts of the session only (NAV-020). Opening the attendance of a route is left to `jobs`.
 
 use super::{Dialogs, Preferences, PreferencesChange, RememberedPreferences, Route, SnackbarKind, Snackbars};
 use super::{records, slices};
@@ -9,12 +9,12 @@ use crate::wire::AgentId;
 use serde::Serialize;
 use std::collections::VecDeque;
 
-/// Facts of the session that decide which route shows.
+/// Facts of the session that decide which route is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteFacts {
     /// The browser is supported (SES-050).
     pub supported_browser: bool,
-    /// The start-up check has not ended: the requested route is kept.
+    /// The session check at the start has not ended: the requested route is kept.
     pub undecided: bool,
     /// An agent is signed in.
     pub signed_in: bool,
@@ -44,21 +44,21 @@ pub struct RouteView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Announcement {
-    /// Grows with each announcement, so that the page knows the new ones and reads an equal text again.
+    /// Number that grows with each announcement, so that the page recognises new ones and reads an equal text again.
     pub number: u32,
     /// The text.
     pub text: Text,
 }
 
-/// How many announcements are kept: the page reads several of them where they come between two of its frames, and an
-/// agent does not want to hear more at once.
+/// Number of announcements that are kept: several may come between two frames of the page, and an agent does not want
+/// to hear more at once.
 const ANNOUNCEMENTS_KEPT: usize = 8;
 
 /// Route, dialogs, snackbars, preferences and announcements.
 #[derive(Default)]
 pub struct Shell {
     route: Route,
-    /// Path in the address bar, as last reported or requested.
+    /// Path in the address bar, as it was last reported or requested.
     address: String,
     /// The dialogs.
     pub dialogs: Dialogs,
@@ -104,7 +104,7 @@ impl Shell {
         }
     }
 
-    /// The agent signed out; the preferences in force stay, what was announced does not.
+    /// The agent signed out; the present preferences stay, the announcements do not.
     pub fn end_work(&mut self, context: &mut Context) {
         self.preferences.end();
         if !self.announcements.is_empty() {
@@ -131,12 +131,12 @@ impl Shell {
         context.dirty(slices::ANNOUNCEMENTS.key());
     }
 
-    /// The address bar or the history requests `path`. Returns the route that shows.
+    /// The address bar or the history requests `path`. Returns the route that is shown.
     pub fn request(&mut self, context: &mut Context, path: &str, facts: RouteFacts) -> &Route {
         let allowed = self.decide(context, Route::parse(path), facts);
         path.split(['?', '#']).next().unwrap_or_default().clone_into(&mut self.address);
         if facts.undecided && facts.supported_browser {
-            // Shows the requested route and keeps the address until the start-up check has ended.
+            // The requested route is shown and the address kept until the session check at the start has ended.
             if self.route != allowed {
                 self.route = allowed;
                 context.dirty(slices::ROUTE.key());
@@ -147,13 +147,13 @@ impl Shell {
         &self.route
     }
 
-    /// A link of the page requests `path`; adds a history entry.
+    /// A link of the page requests `path`; it adds a history entry.
     pub fn visit(&mut self, context: &mut Context, path: &str, facts: RouteFacts) {
         let allowed = self.decide(context, Route::parse(path), facts);
         self.go(context, allowed, false);
     }
 
-    /// The allowed route; explains in a snackbar why an agent may not see the supervisor's page.
+    /// The allowed route; if an agent may not see the page of supervisors, a snackbar explains why.
     fn decide(&mut self, context: &mut Context, requested: Route, facts: RouteFacts) -> Route {
         let asks_for_supervision = requested == Route::Supervisor;
         let allowed = allowed(requested, facts);
@@ -197,7 +197,7 @@ impl Shell {
     }
 }
 
-/// The browser check comes first (SES-052), then the session.
+/// The browser is checked first (SES-052), then the session.
 fn allowed(requested: Route, facts: RouteFacts) -> Route {
     if !facts.supported_browser {
         return Route::UnsupportedBrowser;
@@ -208,7 +208,7 @@ fn allowed(requested: Route, facts: RouteFacts) -> Route {
     match requested {
         Route::UnsupportedBrowser => allowed(Route::AttendanceList, facts),
         requested if facts.undecided => requested,
-        // A signed-in agent has nothing to do on the sign-in page (NAV-023).
+        // A signed-in agent does not need the sign-in page (NAV-023).
         Route::Login if facts.signed_in => Route::AttendanceList,
         Route::Supervisor if facts.signed_in && !facts.supervisor => Route::AttendanceList,
         requested if requested.is_public() || facts.signed_in => requested,
@@ -235,20 +235,20 @@ mod tests {
     const ELSEWHERE: RouteFacts = RouteFacts { signed_in: false, in_other_tab: true, ..IN };
 
     #[rstest]
-    #[case::nav_021_no_token_goes_to_login("/attendance/1", OUT, "/login")]
+    #[case::nav_021_no_token_goes_to_the_sign_in_page("/attendance/1", OUT, "/login")]
     #[case::nav_022_public_routes_stay_reachable("/reset-password", OUT, "/reset-password")]
     #[case::nav_022_lost_connection("/lost-connection", OUT, "/lost-connection")]
-    #[case::nav_023_login_with_a_session_goes_to_attendance("/login", IN, "/attendance")]
+    #[case::nav_023_the_sign_in_page_with_a_session_goes_to_the_attendances("/login", IN, "/attendance")]
     #[case::sec_002_a_supervisor_sees_the_supervisors_page("/supervisor", SUPERVISOR, "/supervisor")]
-    #[case::sec_002_an_agent_does_not_see_it("/supervisor", IN, "/attendance")]
+    #[case::sec_002_an_agent_does_not_see_the_supervisors_page("/supervisor", IN, "/attendance")]
     #[case::nav_008_attendance("/attendance/1", IN, "/attendance/1")]
     #[case::during_the_check_the_requested_route_is_kept("/attendance/1", CHECKING, "/attendance/1")]
-    #[case::ses_050_an_unsupported_browser_sees_only_that("/login", UNSUPPORTED, "/unsupported-browser")]
-    #[case::ses_052_a_supported_browser_leaves_the_page("/unsupported-browser", IN, "/attendance")]
+    #[case::ses_050_an_unsupported_browser_sees_only_its_page("/login", UNSUPPORTED, "/unsupported-browser")]
+    #[case::ses_052_a_supported_browser_leaves_the_page_of_unsupported_ones("/unsupported-browser", IN, "/attendance")]
     #[case::ses_045_another_tab_has_the_session("/attendance/1", ELSEWHERE, "/tab-disabled")]
     #[case::ses_045_another_tab_has_the_session_on_the_login_page("/login", ELSEWHERE, "/tab-disabled")]
     #[case::ses_052_a_supported_browser_without_token("/unsupported-browser", OUT, "/login")]
-    fn path_and_session_give_the_route_that_is_shown(
+    fn the_path_and_the_session_decide_which_route_is_shown(
         #[case] path: &str,
         #[case] facts: RouteFacts,
         #[case] shown: &str,

@@ -1,4 +1,4 @@
-//! Routes, dialogs, snackbars, preferences and the display rules that all screens share.
+//! Routes, dialogs, snackbars, preferences and display rules of all screens.
 
 mod alert_preferences;
 mod area;

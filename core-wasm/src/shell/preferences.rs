@@ -1,4 +1,4 @@
-//! The agents' preferences on this browser; kept in local storage, so that they apply before a sign-in too.
+//! The agents' preferences in this browser; kept in local storage, so that they also apply before a sign-in.
 
 use super::AlertPreferences;
 use super::list_preferences::{AfterClosing, ListOrder, ListTags, TagVisibility};
@@ -26,7 +26,7 @@ pub enum Language {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// The system's theme, else light.
+    /// The theme of the system, otherwise light.
     #[default]
     System,
     /// Light colours.
@@ -62,7 +62,7 @@ pub struct Preferences {
     pub sounds: bool,
     /// Sounds and desktop notifications.
     pub alerts: AlertPreferences,
-    /// Whether the details drawer stays open where the page is narrow.
+    /// Whether the details drawer stays open on a narrow page.
     pub details_open: bool,
     /// The extension of the last voice connection (CHN-038).
     pub extension: String,
@@ -82,15 +82,15 @@ pub struct Preferences {
     pub ended_open: bool,
     /// The group of snoozed attendances is open.
     pub snoozed_open: bool,
-    /// What shows after an attendance was qualified.
+    /// The page that is shown after an attendance was qualified.
     pub after_closing: AfterClosing,
-    /// Which preset messages the agent used, and how often; at most 100.
+    /// The number of times that the agent used each preset message; at most 100 of them.
     pub preset_uses: Vec<PresetUse>,
     /// Keyboard shortcuts that the agent changed or switched off (BEY-051).
     pub shortcuts: Vec<ShortcutChoice>,
-    /// Width of the list in CSS pixels; `None` leaves it to the width of the screen.
+    /// Width of the list in CSS pixels; `None`: it follows the width of the screen.
     pub list_width: Option<u32>,
-    /// Width of the details in CSS pixels; `None` leaves it to the width of the screen.
+    /// Width of the details in CSS pixels; `None`: it follows the width of the screen.
     pub details_width: Option<u32>,
 }
 
@@ -133,15 +133,15 @@ pub struct PreferencesChange {
     pub snoozed_open: Option<bool>,
     /// What shows after an attendance was qualified.
     pub after_closing: Option<AfterClosing>,
-    /// How often the agent used which preset messages.
+    /// The number of times that the agent used each preset message.
     pub preset_uses: Option<Vec<PresetUse>>,
-    /// All changed shortcuts; a shortcut that is not in the list has its own keys again.
+    /// All changed shortcuts; a shortcut that is not in the list has its default keys.
     pub shortcuts: Option<Vec<ShortcutChoice>>,
     /// Widths of list and details.
     pub column_widths: Option<ColumnWidths>,
 }
 
-/// The keys that an agent chose for an action. The interface defines both; the core keeps them.
+/// The keys that an agent chose for an action. The interface knows their meaning; the core stores them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ShortcutChoice {
@@ -151,7 +151,7 @@ pub struct ShortcutChoice {
     pub keys: String,
 }
 
-/// Widths in CSS pixels; `None` leaves a width to the width of the screen.
+/// Widths in CSS pixels; `None`: a width follows the width of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
@@ -191,12 +191,12 @@ impl Preferences {
         }
     }
 
-    /// How something of this channel sounds now.
+    /// The present tone of the channel.
     pub fn tone(&self, channel: Channel) -> Tone {
         if self.sounds { self.alerts.tone(channel) } else { Tone::default() }
     }
 
-    /// Reads what was stored; a preference that is missing (an older version wrote it) or unknown has its default.
+    /// Reads the stored preferences; a missing preference (of an older version) or an unknown one has its default.
     pub fn read(stored: &str) -> Self {
         Self::from_fields(fields(stored))
     }
@@ -204,7 +204,7 @@ impl Preferences {
     fn from_fields(stored: Map<String, Value>) -> Self {
         let mut read = Self::default();
         for (name, value) in stored {
-            // One by one: a preference that cannot be read keeps its value and does not affect the others.
+            // Read one by one: an unreadable preference keeps its value and does not affect the others.
             let mut all = serde_json::to_value(&read).unwrap_or_default();
             put(&mut all, name, value);
             read = Preferences::deserialize(all).unwrap_or(read);
@@ -213,7 +213,7 @@ impl Preferences {
     }
 }
 
-/// Replaces one field; the fields of an object are replaced one by one, so that those that are missing stay.
+/// Replaces one field; the fields of an object are replaced one by one, so that missing ones stay.
 fn put(all: &mut Value, name: String, value: Value) {
     let Some(all) = all.as_object_mut() else { return };
     match (all.get_mut(&name), value) {
@@ -235,19 +235,19 @@ fn fields(stored: &str) -> Map<String, Value> {
 #[derive(Debug, Default)]
 pub struct RememberedPreferences {
     shown: Preferences,
-    /// At most `MOST_AGENTS`; those of the agent who worked here longest ago are dropped first.
+    /// Preferences by agent, at most `MOST_AGENTS`; those of the agent who worked here longest ago are dropped first.
     of_agents: Table<Preferences>,
-    /// Agents with preferences, the last to work at the end. An older version stored no order.
+    /// Agents with preferences, the one who worked last at the end. An older version stored no order.
     recent: Vec<AgentId>,
     agent: Option<AgentId>,
-    /// Language or theme was chosen on the sign-in page, by the agent who signs in next.
+    /// The language or theme was chosen on the sign-in page; it applies to the agent who signs in next.
     chosen_before: bool,
 }
 
 impl RememberedPreferences {
     const AGENTS: &'static str = "agents";
     const RECENT: &'static str = "recentAgents";
-    /// More agents than share one computer.
+    /// Greater than the number of agents who share one computer.
     const MOST_AGENTS: usize = 30;
 
     /// Reads what was stored; unreadable text is read as no preferences.
@@ -275,7 +275,7 @@ impl RememberedPreferences {
         &self.shown
     }
 
-    /// Returns whether a preference changed.
+    /// Changes preferences. Returns whether one changed.
     pub fn change(&mut self, change: PreferencesChange) -> bool {
         let chosen = self.shown.changed(change);
         if self.shown == chosen {
@@ -292,13 +292,13 @@ impl RememberedPreferences {
         true
     }
 
-    /// `agent` works now. Says whether anything is another.
+    /// `agent` signs in. Returns whether a preference changed.
     pub fn begin(&mut self, agent: &AgentId) -> bool {
         let (language, theme) = (self.shown.language, self.shown.theme);
         let own = match self.of_agents.get(agent.as_str()) {
             Some(own) if !self.chosen_before => own.clone(),
             Some(own) => Preferences { language, theme, ..own.clone() },
-            // An older version stored one choice for all agents: this agent gets it.
+            // An older version stored one set of preferences for all agents: this agent gets it.
             None if self.of_agents.is_empty() => self.shown.clone(),
             None => Preferences { language, theme, ..Preferences::default() },
         };
@@ -329,13 +329,13 @@ impl RememberedPreferences {
         self.recent.retain(|agent| self.of_agents.contains_key(agent.as_str()) || self.agent.as_ref() == Some(agent));
     }
 
-    /// No agent is signed in; the page keeps its look.
+    /// No agent is signed in; language and theme of the page stay.
     pub fn end(&mut self) {
         self.agent = None;
         self.chosen_before = false;
     }
 
-    /// The current preferences in the form of an older version, and each agent's choice.
+    /// The current preferences in the format of an older version, and the preferences of each agent.
     pub fn record(&self) -> String {
         let mut text = json_text(&self.shown);
         text.pop();
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn each_agent_has_the_own_preferences_and_a_new_agent_those_of_language_and_theme_only() {
+    fn each_agent_has_own_preferences_and_a_new_agent_gets_only_the_present_language_and_theme() {
         let (ana, bruno, carla) = (AgentId::from("101"), AgentId::from("102"), AgentId::from("103"));
         let of_ana = Preferences { language: Language::En, extension: "1001".to_owned(), ..Preferences::default() };
         let mut kept = RememberedPreferences::default();
@@ -425,7 +425,7 @@ mod tests {
         assert_eq!(kept.shown(), &of_ana);
         assert!(!again(&kept).begin(&ana));
         kept.end();
-        // Chosen on the sign-in page by the agent who signs in next.
+        // The choice on the sign-in page of the agent who signs in next.
         kept.change(PreferencesChange {
             theme: Some(Theme::Dark),
             language: Some(Language::PtBr),

@@ -1,21 +1,21 @@
-//! How often an agent used which preset messages (BEY-161).
+//! The number of times that an agent used each preset message (BEY-161).
 
 use serde::{Deserialize, Serialize};
 
-/// How often the agent used a preset message (BEY-161).
+/// The number of times that the agent used a preset message (BEY-161).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PresetUse {
     /// Id of the preset.
     pub id: String,
-    /// Times.
+    /// Number of uses.
     pub uses: u32,
 }
 
-/// More than an agent uses.
+/// Greater than the number of presets that an agent uses.
 const MOST_PRESETS: usize = 100;
 
-/// The counts after one more use. Of too many presets the one that was used least leaves; the present one stays.
+/// The counts after one more use. Beyond the limit the least used preset is removed; the one just used stays.
 pub fn used_once_more(uses: &[PresetUse], id: &str) -> Vec<PresetUse> {
     let mut counts = uses.to_vec();
     match counts.iter_mut().find(|used| used.id == id) {
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_too_many_presets_the_least_used_one_leaves() {
+    fn beyond_the_limit_the_count_of_the_least_used_preset_is_removed() {
         let mut uses = used_once_more(&[], "first");
         for id in 0..MOST_PRESETS {
             uses = used_once_more(&used_once_more(&uses, &id.to_string()), "first");

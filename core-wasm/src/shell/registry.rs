@@ -16,7 +16,7 @@ pub mod slices {
     pub static PREFERENCES: Slice<()> = Slice::view("preferences");
     /// The open dialog.
     pub static DIALOG: Slice<()> = Slice::view("dialog");
-    /// The short messages at the foot of the page.
+    /// The snackbars at the foot of the page.
     pub static SNACKBARS: Slice<()> = Slice::view("snackbars");
     /// The last texts for screen readers.
     pub static ANNOUNCEMENTS: Slice<()> = Slice::view("announcements");
@@ -54,6 +54,6 @@ pub mod timers {
 pub mod records {
     use crate::flow::{Record, StorePlace};
 
-    /// The preferences of all agents of this machine.
+    /// The preferences of all agents in this browser.
     pub static PREFERENCES: Record<()> = Record::named("preferences", StorePlace::LocalStorage);
 }

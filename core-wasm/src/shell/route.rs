@@ -38,7 +38,7 @@ pub enum Route {
     Employer(EmployerId),
 }
 
-/// Fixed facts of a page.
+/// The fixed values of a page.
 struct Page {
     /// First part of the path.
     segment: &'static str,
@@ -113,12 +113,12 @@ impl Route {
         path
     }
 
-    /// Shown without a session (NAV-022).
+    /// Whether the route is shown without a session (NAV-022).
     pub fn is_public(&self) -> bool {
         self.page().is_public
     }
 
-    /// Shown at load without the start-up check (NAV-025).
+    /// Whether the route is shown at load without the session check (NAV-025).
     pub fn skips_check(&self) -> bool {
         self.page().skips_check
     }
@@ -134,8 +134,8 @@ impl Route {
     }
 }
 
-/// An external address to open; `None` for a blank text. `http://` is added to everything but http and https addresses,
-/// so that no other scheme runs (SHELL-047 to SHELL-049).
+/// An external address to open; `None` for a blank text. Every address except http and https gets the prefix `http://`,
+/// so that no other scheme is executed (SHELL-047 to SHELL-049).
 pub fn outside_url(url: &str) -> Option<String> {
     let url = url.trim();
     let begins = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
@@ -159,11 +159,11 @@ mod tests {
     #[case::trailing_slash("/attendance/", Route::AttendanceList)]
     #[case::nav_008_attendance_with_a_protocol("/attendance/20261120-1", Route::Attendance("20261120-1".into()))]
     #[case::encoded_protocol("/attendance/a%2Fb%20c", Route::Attendance("a/b c".into()))]
-    #[case::broken_escape("/attendance/50%", Route::Attendance("50%".into()))]
+    #[case::an_invalid_escape("/attendance/50%", Route::Attendance("50%".into()))]
     #[case::nav_002_login("/login", Route::Login)]
     #[case::login_with_query("/login?from=mail", Route::Login)]
     #[case::nav_004_unsupported_browser("/unsupported-browser", Route::UnsupportedBrowser)]
-    #[case::nav_019_unknown("/nowhere/at/all", Route::AttendanceList)]
+    #[case::nav_019_an_unknown_path("/nowhere/at/all", Route::AttendanceList)]
     #[case::nav_016_colleagues("/colleagues", Route::Colleagues)]
     #[case::the_supervisors_board("/supervisor", Route::Supervisor)]
     #[case::history("/history", Route::History)]
@@ -172,7 +172,7 @@ mod tests {
     #[case::a_contact("/contact/CLI%2F9", Route::Contact("CLI/9".into()))]
     #[case::a_company("/employer/7", Route::Employer("7".into()))]
     #[case::a_contact_without_an_id("/contact", Route::AttendanceList)]
-    #[case::nav_019_too_deep("/attendance/1/2", Route::AttendanceList)]
+    #[case::nav_019_a_path_with_too_many_segments("/attendance/1/2", Route::AttendanceList)]
     fn an_address_gives_its_route(#[case] path: &str, #[case] route: Route) {
         assert_eq!(Route::parse(path), route);
         assert_eq!(Route::parse(&route.path()), route);
@@ -183,18 +183,18 @@ mod tests {
     #[case::shell_047_protocol_relative("//crm.example", "http:////crm.example")]
     #[case::shell_048_http("http://crm.example", "http://crm.example")]
     #[case::shell_048_https("https://crm.example/?a=1#b", "https://crm.example/?a=1#b")]
-    #[case::shell_048_in_capitals("HTTPS://crm.example", "HTTPS://crm.example")]
+    #[case::shell_048_a_scheme_in_capitals("HTTPS://crm.example", "HTTPS://crm.example")]
     #[case::shell_049_a_script("javascript:alert(1)", "http://javascript:alert(1)")]
     #[case::shell_049_data("data:text/html,x", "http://data:text/html,x")]
     #[case::shell_049_a_file("file:///etc/passwd", "http://file:///etc/passwd")]
-    #[case::letters_of_several_bytes("çã", "http://çã")]
+    #[case::characters_of_several_bytes("çã", "http://çã")]
     fn an_address_without_a_web_scheme_is_opened_with_http(#[case] received: &str, #[case] opened: &str) {
         assert_eq!(outside_url(received).as_deref(), Some(opened));
         assert_eq!(outside_url(" \n"), None);
     }
 
     #[test]
-    fn nav_020_nav_022_only_the_five_public_routes_need_no_session() {
+    fn nav_020_nav_022_exactly_the_five_public_routes_need_no_session() {
         let public = ["/login", "/reset-password", "/unsupported-browser", "/tab-disabled", "/lost-connection"];
         assert!(public.iter().all(|path| Route::parse(path).is_public()));
         assert!(["/", "/attendance", "/attendance/1", "/whatever"].iter().all(|path| !Route::parse(path).is_public()));

@@ -1,4 +1,4 @@
-//! Short messages at the foot of the page: at most three, newest on top, each with its own time (SHELL-023 to SHELL-026).
+//! Snackbars at the foot of the page: at most three, newest on top, each with its own time (SHELL-023 to SHELL-026).
 //! The time depends on the length of the translated text, which only the page knows and reports.
 
 use super::{NamedCustomerView, slices, timers};
@@ -27,7 +27,7 @@ pub enum SnackbarKind {
     Error,
 }
 
-/// A short message.
+/// A snackbar.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -41,11 +41,11 @@ pub struct Snackbar {
     pub title: Option<Text>,
     /// The text.
     pub body: Text,
-    /// The customer whom it is about; absent without one.
+    /// The customer of the snackbar; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub customer: Option<NamedCustomerView>,
-    /// "Abrir" opens the customer's conversation; absent: no.
+    /// The button "Abrir" opens the customer's conversation; absent without the button.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub opens: bool,
@@ -69,12 +69,12 @@ pub struct Snackbars {
 }
 
 impl Snackbars {
-    /// Shows a snackbar without a title of its own; the oldest one is closed if there are more than three.
+    /// Shows a snackbar without its own title; the oldest one is closed if there are more than three.
     pub fn raise(&mut self, context: &mut Context, kind: SnackbarKind, body: Text) {
         self.raise_about(context, kind, None, body, None);
     }
 
-    /// The same with a title, and with the customer whom it is about and whether it opens the conversation.
+    /// As `raise`, with a title, the customer, and whether the button opens the conversation.
     pub fn raise_about(
         &mut self,
         context: &mut Context,
@@ -86,7 +86,7 @@ impl Snackbars {
         let time: Wall = context.server_now();
         let (customer, opens) = customer.map_or((None, false), |(customer, opens)| (Some(customer), opens));
         self.last_id = self.last_id.wrapping_add(1);
-        // An immediate repetition replaces the first one and starts a new time.
+        // An equal snackbar right after the first one replaces it and starts a new time.
         let repeated = self
             .items
             .front()
@@ -118,7 +118,7 @@ impl Snackbars {
         }
     }
 
-    /// Stops the time while pointer or focus is on the snackbar or the page is hidden, and restarts it afterwards.
+    /// Stops the time while the pointer or focus is on the snackbar or the page is hidden, and restarts it afterwards.
     pub fn held(&mut self, context: &mut Context, id: u32, held: bool) {
         let span = self.items.iter().find(|(note, _)| note.id == id).and_then(|(_, span)| *span);
         let key = timers::SNACKBAR.of(u64::from(id));

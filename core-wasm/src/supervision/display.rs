@@ -1,18 +1,18 @@
-//! The rules of the board's display: situations of an agent, counts, filter and order.
+//! Rules of the board: situations of an agent, counts, filter and order.
 
 use crate::channels::ChannelStatusView;
 use crate::flow::{Rank, folded};
 use crate::wire::{BoardChannel, BoardRow, Channel, Wall};
 use serde::{Deserialize, Serialize};
 
-/// What an agent does at present.
+/// The situation of an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Situation {
-    /// Free on a channel.
+    /// The agent is free on a channel.
     Available,
-    /// Attends, or a pause begins when the attendances end.
+    /// The agent has open attendances, or a pause that begins after them.
     InAttendance,
     /// A pause is active.
     Paused,
@@ -30,11 +30,11 @@ pub enum BoardOrder {
     /// By name.
     #[default]
     Name,
-    /// Most open attendances first.
+    /// Agents with the most open attendances first.
     Attendances,
-    /// Longest in a status first.
+    /// Agents who are longest in one status first.
     Longest,
-    /// Oldest session first.
+    /// Agents with the oldest session first.
     Session,
     /// The agent whose customer waits longest first.
     Wait,
@@ -65,9 +65,9 @@ pub struct BoardFilter {
 pub struct BoardSummaryView {
     /// All agents.
     pub total: u32,
-    /// With a session.
+    /// Number of agents with a session.
     pub logged: u32,
-    /// Open attendances of all agents.
+    /// Number of open attendances of all agents.
     pub attendances: u32,
     /// Agents with a pause over its maximum.
     pub exceeded: u32,
@@ -92,8 +92,8 @@ pub fn attendances(row: &BoardRow) -> u32 {
     channels_of(row).map(|(_, state)| state.active_attendances).sum()
 }
 
-/// All situations of the agent on these channels (`None`: on all): in attendance on one and available on another gives
-/// both.
+/// All situations of the agent on these channels (`None`: on all): an agent who is in attendance on one and available
+/// on another has both.
 fn situations(row: &BoardRow, on: Option<&[Channel]>) -> Vec<Situation> {
     let mut found = Vec::new();
     if row.agent_absent_enabled {
@@ -126,7 +126,7 @@ fn situation_of(status: ChannelStatusView) -> Option<Situation> {
 }
 
 impl BoardFilter {
-    /// With the search text as names are compared.
+    /// Folded, as the search text is folded.
     pub fn folded(self) -> Self {
         Self { search: folded(self.search.trim()), ..self }
     }
@@ -229,7 +229,10 @@ mod tests {
     #[case::absent_with_any_channel_status(json!({ "agentAbsentEnabled": true }), &[Situation::Absent])]
     #[case::signed_out_with_any_channel_status(json!({ "logged": false }), &[Situation::Disconnected])]
     #[case::signed_out_and_absent(json!({ "logged": false, "agentAbsentEnabled": true }), &[Situation::Absent, Situation::Disconnected])]
-    fn situations_of_an_agent(#[case] more: Value, #[case] expected: &[Situation]) {
+    fn the_situations_of_an_agent_follow_from_session_absence_and_channel_statuses(
+        #[case] more: Value,
+        #[case] expected: &[Situation],
+    ) {
         assert_eq!(situations(&row("Ana", more), None), expected);
     }
 
@@ -296,7 +299,10 @@ mod tests {
     #[case::longest_wait_first(order(BoardOrder::Wait), &["Bruno", "Ana", "Célia", "Davi"])]
     #[case::longest_in_a_status_first(order(BoardOrder::Longest), &["Célia", "Bruno", "Ana", "Davi"])]
     #[case::the_oldest_session_first(order(BoardOrder::Session), &["Célia", "Bruno", "Ana", "Davi"])]
-    fn the_filter_shows_agents_in_its_order(#[case] filter: BoardFilter, #[case] names: &[&str]) {
+    fn the_filter_of_the_board_decides_which_agents_are_shown_and_in_which_order(
+        #[case] filter: BoardFilter,
+        #[case] names: &[&str],
+    ) {
         let (board, filter) = (board(), filter.folded());
         let mut shown: Vec<&BoardRow> = board.iter().filter(|row| filter.shows(row)).collect();
         shown.sort_by_key(|row| filter.order.rank(row));
@@ -304,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_without_channels_is_disconnected_and_last() {
+    fn an_agent_without_channels_is_disconnected_and_listed_last() {
         let idle = BoardRow { channels: BoardChannels::default(), ..row("Eva", json!({})) };
         assert_eq!(situations(&idle, None), [Situation::Disconnected]);
         assert_eq!(BoardOrder::Longest.rank(&idle), u64::MAX);

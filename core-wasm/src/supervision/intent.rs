@@ -18,10 +18,10 @@ pub enum SupervisionIntent {
     },
     /// Marks an agent absent or removes the mark. A dialog asks first.
     SetAbsent {
-        /// Which agent.
+        /// The agent to mark.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
-        /// Mark (true) or remove the mark.
+        /// True sets the mark, false removes it.
         absent: bool,
         /// The supervisor confirmed the dialog.
         confirmed: bool,

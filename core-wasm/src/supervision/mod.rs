@@ -20,7 +20,7 @@ use crate::flow::{
 use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, EventMeta, Name};
 use registry::NAME;
 
-/// What supervision asks of other areas.
+/// An effect of supervision on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Exit {
     /// The reload of a shown board got no answer and must be repeated.
@@ -51,7 +51,7 @@ pub(crate) struct Supervision {
     failed: bool,
     /// Events that the last board contains.
     coverage: Coverage,
-    /// Agents with events while the board is loaded: its answer may be older.
+    /// Agents with events while the board is being loaded: its answer may be older.
     fresh: Fresh<AgentId>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
     again: bool,
@@ -218,7 +218,7 @@ impl Supervision {
                     Ok(board) => {
                         let freshness = self.fresh.answer(board.as_of_seq, &board.epoch);
                         self.coverage.extend(board.as_of_seq, &board.epoch);
-                        // Also the rows of agents who left the board.
+                        // Also rows of agents who left the board.
                         for row in &self.rows {
                             context.dirty(slices::ROW.of(row.agent_id.clone()));
                         }
@@ -245,14 +245,14 @@ impl Supervision {
                     self.load(context, supervisor);
                     return None;
                 }
-                // The old rows stay until the next load.
+                // The earlier rows stay until the next load.
                 (passing && self.loaded).then_some(Exit::NotLoaded)
             }
             Pending::Absent(agent, absent) => {
                 let name = self.name_of(&agent);
                 let exit = match answer.read::<AbsenceRecord>() {
                     Ok(record) => {
-                        // Does not wait for the event: the broker link may be down.
+                        // Applied without waiting for the event, because the broker link may be down.
                         if let Some(row) = self.rows.iter_mut().find(|row| row.agent_id == agent) {
                             row.agent_absent_enabled = absent;
                             row.absent_since = if absent { record.since.or(row.absent_since) } else { None };
@@ -286,7 +286,7 @@ impl Supervision {
         self.summary_of(agent).map(|(name, _)| name).unwrap_or_default()
     }
 
-    /// Name and number of open attendances of an agent; `None` if the board lacks the agent.
+    /// Name and number of open attendances of an agent; `None` if the agent is not on the board.
     pub fn summary_of(&self, agent: &AgentId) -> Option<(String, u32)> {
         let row = self.rows.iter().find(|row| row.agent_id == *agent)?;
         Some((row.agent_name.clone(), display::attendances(row)))

@@ -32,13 +32,14 @@ pub struct BoardChannelView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct BoardWaitView {
-    /// Since when: JavaScript time value on the server's clock.
+    /// When the customer began to wait: JavaScript time value on the server's clock.
     pub since: f64,
     /// In how many milliseconds the queue wants the answer; absent without such a time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub target: Option<f64>,
-    /// The open times of the queue as JavaScript time values, each opening followed by its end. Absent if it is always open.
+    /// The opening hours of the queue as JavaScript time values, each opening followed by its end. Absent if it is
+    /// always open.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub hours: Option<Vec<f64>>,
@@ -83,7 +84,7 @@ pub struct BoardRowView {
     pub absent_since: Option<f64>,
     /// Channels that the agent may use.
     pub channels: Vec<BoardChannelView>,
-    /// The customer of the agent who waits longest; absent if nobody waits.
+    /// The longest waiting customer of the agent; absent if no customer waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub longest_wait: Option<BoardWaitView>,

@@ -2,18 +2,17 @@
 
 use crate::flow::{EntityKind, FromPage};
 
-/// An action of the agent; the page writes `{ area: "tags", type: "…", … }`. `kind` and `id` name what is tagged: a contact
-/// or a company by its id, an attendance by its protocol.
+/// An action of the agent; the page writes `{ area: "tags", type: "…", … }`. `kind` and `id` identify the tagged
+/// entity: a contact or a company by its id, an attendance by its protocol.
 #[derive(Clone, Debug, PartialEq, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum TagsIntent {
     /// Loads all tags of the org unit (slice `tagCatalogue`), unless they are loaded; after a failure again.
     LoadTagCatalogue,
-    /// Loads the tags to choose from, and the tags that the entity has where they are not known yet (slice
-    /// `tagsOf:<kind>/<id>`).
+    /// Loads the tags to choose from, and the entity's own tags if they are not known yet (slice `tagsOf:<kind>/<id>`).
     LoadTagsOf {
-        /// What is tagged.
+        /// Kind of the tagged entity.
         kind: EntityKind,
         /// Its id.
         id: String,

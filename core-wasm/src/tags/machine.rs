@@ -12,7 +12,7 @@ use crate::wire::{
     AgentId, Contact, Employer, ErrorBody, JobTag, JobTagRequest, ListBody, Protocol, Tag, TagItemsRequest,
 };
 
-/// What tags ask of other areas.
+/// An effect of tags on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// The server saved these tags.
@@ -20,11 +20,11 @@ pub enum Exit {
 }
 
 enum Pending {
-    /// The tags of an attendance group; of the org unit with an empty name.
+    /// The tags of an attendance group; with an empty name those of the org unit.
     Catalogue(String, Asked),
-    /// The tags of an entity.
+    /// The own tags of an entity.
     Own(Entity, Asked),
-    /// The first change of an entity.
+    /// The first pending change of an entity.
     Change(Entity),
 }
 
@@ -39,9 +39,9 @@ enum Change {
 pub(super) struct Target {
     /// The attendance group whose tags can be chosen; empty for those of the org unit (TAG-005).
     pub group: String,
-    /// What the server saved; the attendances may know newer ones.
+    /// The tags that the server saved; the attendances may know newer ones.
     saved: List<JobTag>,
-    /// The first one waits for the server.
+    /// The changes that are not answered; the first one was sent.
     changes: Vec<Change>,
 }
 
@@ -54,7 +54,7 @@ impl Target {
         !self.changes.is_empty()
     }
 
-    /// The saved items, or those that the attendances know, with the changes that wait.
+    /// The saved items, or those that the attendances contain, with the pending changes applied.
     pub fn selection(&self, current: Option<&[JobTag]>) -> Vec<JobTag> {
         let saved = current.unwrap_or(self.saved.items()).to_vec();
         self.changes.iter().fold(saved, changed)
@@ -73,7 +73,7 @@ fn changed(mut items: Vec<JobTag>, change: &Change) -> Vec<JobTag> {
     items
 }
 
-/// The tags of an entity in the answer that contains them.
+/// The own tags of an entity in an answer.
 fn own_tags(entity: &Entity, answer: Answer) -> Result<ListAnswer<JobTag>, Answer> {
     match entity.kind {
         EntityKind::Contact => {
@@ -86,7 +86,7 @@ fn own_tags(entity: &Entity, answer: Answer) -> Result<ListAnswer<JobTag>, Answe
     }
 }
 
-/// A query of tags: lists joined by commas, without parameters that have no value (TAG-006).
+/// The query of a request for tags: lists are joined by commas, and parameters without a value are left out (TAG-006).
 fn tag_query(parameters: &[(&str, &[&str])]) -> HttpRequest {
     let joined = parameters.iter().map(|(name, values)| {
         let values: Vec<&str> = values.iter().copied().filter(|value| !value.is_empty()).collect();
@@ -98,7 +98,7 @@ fn tag_query(parameters: &[(&str, &[&str])]) -> HttpRequest {
 
 /// Tags of the org unit and its groups, and of the entities that were requested.
 pub struct Tags {
-    /// By attendance group; with an empty name those of the org unit.
+    /// Tags to choose from by attendance group; with an empty name those of the org unit.
     catalogues: Table<List<Tag>>,
     targets: Table<Target>,
     requests: Requests<Pending>,
@@ -120,7 +120,7 @@ impl Tags {
         }
     }
 
-    /// Loads the tags of an attendance group, of the org unit with an empty name, unless they are loaded.
+    /// Loads the tags of an attendance group unless they are loaded; an empty `group` loads those of the org unit.
     pub fn load_catalogue(&mut self, context: &mut Context, group: &str) {
         self.catalogues.or_default(group).shown(context, ItemList::Tags);
         self.move_catalogue(context, group, ListEvent::Needed);
@@ -142,7 +142,7 @@ impl Tags {
         self.mark_group(context, group);
     }
 
-    /// Loads the tags to choose from, and the entity's own where neither this area nor the attendances know them.
+    /// Loads the tags to choose from, and the entity's own tags if neither this area nor the attendances know them.
     pub fn load_of(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: Entity) {
         let job = attendance(jobs, &entity);
         let group = job.map(|job| job.server().attendance_group_id.as_str()).unwrap_or_default().to_owned();
@@ -168,7 +168,7 @@ impl Tags {
         context.dirty(slices::OF.of(entity.clone()));
     }
 
-    /// Another area loaded the tags of an entity. No effect while a change waits for the server.
+    /// Another area loaded the tags of an entity. No effect while a change is pending.
     pub fn know(&mut self, context: &mut Context, entity: Entity, tags: Vec<JobTag>) {
         let target = self.targets.or_default(&entity.name());
         if target.changes.is_empty() {
@@ -177,13 +177,14 @@ impl Tags {
         }
     }
 
-    /// Adds tag items; ids that no loaded tag has are left out.
+    /// Adds tag items; ids that no loaded tag contains are ignored.
     pub fn add(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: Entity, ids: &[String]) {
         let known = || self.catalogues.values().flat_map(List::items).flat_map(|tag| &tag.items);
         let items: Vec<JobTag> =
             ids.iter().filter_map(|id| known().find(|item| item.tag_item_id == *id)).cloned().collect();
         match entity.kind {
-            // The request for an attendance adds one item (API-176), and no request adds one to an attendance of the past.
+            // The request for an attendance adds a single item (API-176); no request adds one to an attendance of the
+            // history.
             EntityKind::Attendance if attendance(jobs, &entity).is_none() => {}
             EntityKind::Attendance => {
                 for item in items {
@@ -273,7 +274,7 @@ impl Tags {
             Pending::Change(entity) => {
                 let target = self.targets.get_mut(&entity.name())?;
                 let change = target.changes.remove(0);
-                // What the server has after a lost answer is read.
+                // The server's state after a lost answer is refetched.
                 let in_doubt = answer.is_uncertain();
                 let saved = match answer {
                     Answer::Ok(_) => {
@@ -318,7 +319,7 @@ impl Tags {
     }
 }
 
-/// The attendance that the entity is, if it is in the list.
+/// The attendance of the entity, if it is in the list.
 fn attendance<'a>(jobs: &'a Jobs, entity: &Entity) -> Option<&'a Job> {
     (entity.kind == EntityKind::Attendance).then(|| jobs.get(&Protocol::from(entity.id.as_str())))?
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::machine::Tags;
 
-/// What can be put on a contact, a company or an attendance.
+/// A tag item, which can be added to a contact, a company or an attendance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -29,7 +29,7 @@ pub struct TagGroupView {
     pub id: String,
     /// Name that the agent reads.
     pub name: String,
-    /// What it is put on.
+    /// Kind of entity to which its items are added.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'contact' | 'employer' | 'attendance_group'"))]
     pub kind: String,
     /// Its items.
@@ -41,7 +41,7 @@ pub struct TagGroupView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TagCatalogueView {
-    /// How much was loaded. A failure shows no message (TAG-007).
+    /// Load state. A failure shows no text (TAG-007).
     pub state: ListState,
     /// The tags, in the server's order.
     pub tags: Vec<TagGroupView>,
@@ -52,13 +52,13 @@ pub struct TagCatalogueView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TagsOfView {
-    /// Whether the entity's own tags are known.
+    /// Load state of the entity's own tags.
     pub state: ListState,
-    /// The selection: the saved items with the changes that the server has not answered yet.
+    /// The chosen items: the saved ones with the pending changes applied.
     pub items: Vec<TagItemView>,
     /// A change waits for the server.
     pub pending: bool,
-    /// Whether the tags to choose from are known.
+    /// Load state of the tags to choose from.
     pub choices_state: ListState,
     /// The tags to choose from: those of the kind, and for an attendance those of its group.
     pub choices: Vec<TagGroupView>,

@@ -14,13 +14,14 @@ pub enum TransfersIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// The dialog of the attendance opens: the same, and again every few seconds until `LeaveDestinations` (BEY-059).
+    /// The dialog of the attendance opens: loads agents and queues now and every few seconds until `LeaveDestinations`
+    /// (BEY-059).
     WatchDestinations {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// The dialog of the attendance closes: its lists are not asked again by themselves.
+    /// The dialog of the attendance closes: its lists are not loaded again automatically.
     LeaveDestinations {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -34,7 +35,7 @@ pub enum TransfersIntent {
         /// The note so far.
         note: String,
     },
-    /// Loads the transfers that an attendance of any channel has had (JOB-040).
+    /// Loads the earlier transfers of an attendance of any channel (JOB-040).
     LoadTransfers {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
@@ -45,11 +46,11 @@ pub enum TransfersIntent {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
-        /// The agent who receives; empty: any agent of the queue.
+        /// The agent who receives the attendance; empty: any agent of the queue.
         #[serde(default)]
         #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
         to_agent_id: AgentId,
-        /// The queue that receives; empty: the attendance stays in its queue.
+        /// The queue that receives the attendance; empty: it stays in its queue.
         #[serde(default)]
         #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
         queue_id: QueueId,

@@ -1,5 +1,6 @@
-//! The agents and queues that an attendance can be transferred to, and the transfer. The lists are loaded when the agent opens the
-//! dialog, every few seconds while it is open, and after a refusal: availability is a fact of the moment (BEY-059).
+//! The agents and queues that an attendance can be transferred to, and the transfer. The lists are loaded when the
+//! agent opens the dialog, every few seconds while it is open, and after a refusal: because availability changes all
+//! the time (BEY-059).
 
 use super::registry::NAME;
 use super::view::{DestinationAgentView, DestinationQueueView, DestinationsView, LoadView};
@@ -18,12 +19,13 @@ use crate::wire::{
     TransferRequest,
 };
 
-/// What other areas do about a transfer.
+/// An effect of a transfer on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// A snackbar about the transfer of the attendance.
     Snackbar(Protocol, SnackbarKind, Text),
-    /// The answer to the transfer was lost: the list of attendances is read, which says whether it left.
+    /// The answer to the transfer was lost: the list of attendances is refetched, which shows whether the attendance
+    /// left.
     LookUp,
     /// The attendance was transferred: it is removed (TRF-041).
     Transferred(Protocol),
@@ -37,14 +39,14 @@ pub(super) enum Pending {
     Agents(Protocol, Asked),
     Queues(Protocol, Asked),
     Records(Protocol, Asked),
-    /// The attendance, its channel, and how often it had been transferred.
+    /// The attendance, its channel, and its number of earlier transfers.
     Transfer(Protocol, Channel, u32),
 }
 
 /// The lists of an open dialog are asked again after this time: state and load of a receiver change by the second.
 const REFRESH_MS: u64 = 5_000;
 
-/// Whom an attendance can be transferred to.
+/// The agents and queues to which an attendance can be transferred.
 #[derive(Clone, Debug, Default)]
 struct Destinations {
     agents: List<TransferAgent>,
@@ -53,7 +55,7 @@ struct Destinations {
     note: String,
     /// The dialog is open.
     watched: bool,
-    /// The lists that are loaded again by themselves and were whole before: the dialog shows them without a sign of loading.
+    /// Lists that are complete and are being loaded again automatically: the dialog shows no sign of loading.
     quiet: Quiet,
 }
 
@@ -66,10 +68,10 @@ struct Quiet {
 /// The transfers of one agent.
 pub struct Transfers {
     pub(super) requests: Requests<Pending>,
-    /// The transfers that attendances have had.
+    /// The earlier transfers of attendances.
     pub(super) records: Table<List<TransferRecord>>,
     destinations: Table<Destinations>,
-    /// Transfers whose answer was lost, with how often the attendance had been transferred before.
+    /// Transfers whose answer was lost, with the number of transfers that the attendance had before.
     looked_up: Table<u32>,
 }
 
@@ -142,7 +144,7 @@ impl Transfers {
         None
     }
 
-    /// The lists of an open dialog are due again.
+    /// Loads the lists of an open dialog again.
     pub fn refresh(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
         let Some(destinations) = self.destinations.get_mut(protocol).filter(|destinations| destinations.watched) else {
             return;
@@ -205,7 +207,7 @@ impl Transfers {
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
     }
 
-    /// Sends the transfer; the attendance leaves as soon as the server has accepted it.
+    /// Sends the transfer; the attendance is removed when the server has accepted it.
     fn transfer(&mut self, context: &mut Context, jobs: &Jobs, request: &TransferRequest) {
         let protocol = &request.protocol;
         let Some(job) = jobs.get(protocol).filter(|job| !job.is_ended()) else { return };
@@ -226,7 +228,8 @@ impl Transfers {
             || self.requests.any(|pending| matches!(pending, Pending::Transfer(moving, ..) if moving == protocol))
     }
 
-    /// The list was read after a transfer without an answer: an attendance that is still the agent's was not transferred.
+    /// The list was loaded after a transfer without an answer: an attendance that still belongs to the agent was not
+    /// transferred.
     pub fn on_jobs_listed(&mut self, context: &mut Context, jobs: &Jobs) -> Vec<Exit> {
         let asked: Vec<Protocol> = self.looked_up.keys().map(Protocol::from).collect();
         asked.iter().flat_map(|protocol| self.look_up_ends(context, jobs, protocol)).collect()
@@ -286,7 +289,7 @@ impl Transfers {
                 let (_, step) = WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::Transfer.course());
                 // The answer was lost, but the event that removes the attendance has arrived.
                 let has_left = step == WriteStep::LookUp && held.is_none();
-                // The only agent of a queue has the attendance again before the answer comes.
+                // If the agent is the only one of a queue, the attendance may return before the answer arrives.
                 let is_back = held.is_some_and(|job| job.server().transfer_count > before);
                 if is_back {
                     return vec![success(protocol)];
@@ -355,7 +358,8 @@ fn shown_state(state: ListState, quiet: bool) -> ListState {
     if quiet && state == ListState::Loading { ListState::Ready } else { state }
 }
 
-/// An agent who is paused, about to be, or not connected is refused (TRF-034, TRF-036).
+/// Whether the agent can receive the attendance: not one who is paused, about to be paused, or not connected (TRF-034,
+/// TRF-036).
 fn can_receive(ReportedStatus { status, .. }: ReportedStatus) -> bool {
     match status {
         ChannelStatus::Available | ChannelStatus::InAttendance => true,

@@ -1,7 +1,7 @@
 //! Transfers of chat and WhatsApp attendances to an agent or a queue: blind, without confirmation (spec conversation §7 and §8;
 //! TRF-031 to TRF-042).
 //!
-//! `area.rs` registers it; what it asks of other areas is [`Exit`].
+//! `area.rs` registers the area; its effects on other areas are an [`Exit`].
 
 mod area;
 mod intent;

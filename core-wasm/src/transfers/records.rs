@@ -1,4 +1,4 @@
-//! The transfers that an attendance has had (JOB-040): asked for when the agent wants to see them, for every channel.
+//! The earlier transfers of an attendance of any channel (JOB-040), loaded when the agent opens their list.
 
 use super::machine::{Pending, Transfers};
 use super::view::{JobTransferView, TransferListView};
@@ -6,7 +6,7 @@ use super::{slices, timers};
 use crate::flow::{Answer, Asked, Context, HttpRequest, ListAnswer, ListEvent, Text, path};
 use crate::wire::{Protocol, TransferRecord, Wall, is_visible};
 
-/// Cause of a transfer that became a conference: it did not come back.
+/// Cause of a transfer that became a conference and did not fail.
 const CONFERENCE: &str = "conference";
 
 impl Transfers {
@@ -36,7 +36,7 @@ impl Transfers {
         context.dirty(slices::TRANSFERS.of(protocol));
     }
 
-    /// The transfers of an attendance; `None` until they were asked for.
+    /// The transfers of an attendance; `None` until they were requested.
     pub fn records_view(&self, protocol: &Protocol) -> Option<TransferListView> {
         let list = self.records.get(protocol)?;
         Some(TransferListView { state: list.state(), items: list.items().iter().map(record_view).collect() })

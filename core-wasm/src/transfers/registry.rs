@@ -13,16 +13,16 @@ pub mod slices {
 
     /// Whom an attendance can be transferred to.
     pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
-    /// The transfers that an attendance has had (JOB-040).
+    /// The earlier transfers of an attendance (JOB-040).
     pub static TRANSFERS: Slice<Protocol> = Slice::view("jobTransfers");
 }
 
 slice_views! {
     /// The view of a slice of the transfers.
     TransfersSlice {
-        /// Whom an attendance can be transferred to; `undefined` until the lists were requested.
+        /// The agents and queues to which an attendance can be transferred; `undefined` until the lists were requested.
         TransferDestinations(OfEntity<DestinationsView>),
-        /// The transfers that an attendance has had; `undefined` until they were requested.
+        /// The earlier transfers of an attendance; `undefined` until they were requested.
         JobTransfers(OfEntity<TransferListView>),
     }
 }

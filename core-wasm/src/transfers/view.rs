@@ -1,4 +1,4 @@
-//! What the page shows of a transfer.
+//! Views of transfers.
 
 use crate::channels::ChannelStatusView;
 use crate::flow::{ListState, Text};
@@ -20,19 +20,19 @@ pub struct DestinationAgentView {
     pub color: String,
     /// Status of the agent's channel.
     pub status: ChannelStatusView,
-    /// The agent can get the attendance now.
+    /// The agent can receive the attendance now.
     pub available: bool,
-    /// How many attendances the agent has in this channel; `None` if the server does not say it.
+    /// Number of the agent's attendances on this channel; `None` if the server does not report it.
     pub load: Option<LoadView>,
 }
 
-/// How many attendances an agent has in a channel.
+/// Number of an agent's attendances on a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct LoadView {
     /// Open attendances.
     pub open: u32,
-    /// As many at most are assigned by themselves.
+    /// Greatest number of attendances that are assigned automatically.
     pub limit: u32,
 }
 
@@ -47,24 +47,25 @@ pub struct DestinationQueueView {
     pub name: String,
     /// The attendance is in this queue.
     pub current: bool,
-    /// How many other agents can get the attendance now; `None` if the server does not say it.
+    /// Number of other agents who can receive the attendance now; `None` if the server does not report it.
     pub agents_available: Option<u32>,
-    /// How many customers wait in the queue; `None` if the server does not say it.
+    /// Number of customers waiting in the queue; `None` if the server does not report it.
     pub waiting: Option<u32>,
 }
 
-/// Whom an attendance can be transferred to (TRF-041). A list that is loaded again keeps its items until the answer.
+/// The agents and queues to which an attendance can be transferred (TRF-041). A list that is loaded again keeps its
+/// items until the answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct DestinationsView {
     /// How much of `agents` was loaded.
     pub agents_state: ListState,
-    /// Agents who can get the attendance now before the others.
+    /// The agents; those who can receive the attendance now come first.
     pub agents: Vec<DestinationAgentView>,
-    /// How much of `queues` was loaded.
+    /// Load state of `queues`.
     pub queues_state: ListState,
-    /// The attendance's own queue before the others.
+    /// The queues; the one of the attendance comes first.
     pub queues: Vec<DestinationQueueView>,
     /// The transfer waits for the server's answer.
     pub pending: bool,
@@ -72,11 +73,11 @@ pub struct DestinationsView {
     pub note: String,
 }
 
-/// The transfers that an attendance has had (JOB-040), oldest first.
+/// The earlier transfers of an attendance (JOB-040), oldest first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TransferListView {
-    /// How much of `items` was loaded.
+    /// Load state of `items`.
     pub state: ListState,
     /// The transfers.
     pub items: Vec<JobTransferView>,
@@ -89,20 +90,20 @@ pub struct TransferListView {
 pub struct JobTransferView {
     /// Number of the transfer in the attendance, from 1.
     pub number: u32,
-    /// Blind or assisted; `None` for conversations, which are handed over at once.
+    /// Blind or assisted; `None` for conversations, which are transferred at once.
     pub kind: Option<TransferKind>,
     /// Name of the agent who transferred.
     pub agent: String,
-    /// What it led to.
+    /// Kind of the destination.
     pub destination_kind: DestinationKind,
     /// Name of the destination, else its number.
     pub destination: String,
     /// The note for the receiver; empty without one.
     pub note: String,
-    /// When it was asked for, on the server's clock.
+    /// When the transfer was requested, on the server's clock.
     pub asked_at: f64,
-    /// When it was over, on the server's clock; `None` while open.
+    /// When the transfer ended, on the server's clock; `None` while it is open.
     pub ended_at: Option<f64>,
-    /// Why it came back, in words; `None` if it was accepted or is open.
+    /// Text why the transfer failed; `None` if it was accepted or is open.
     pub failure: Option<Text>,
 }

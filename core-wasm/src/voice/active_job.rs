@@ -7,9 +7,9 @@ use serde_json::Value;
 /// What the agent dials.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DialTarget {
-    /// The number; empty for the contact's own.
+    /// The number to call; empty if the contact's own number is called.
     pub phone: String,
-    /// The contact; empty for a number.
+    /// The contact to call; empty if a number is called.
     pub contact_id: ContactId,
     /// The chosen campaign; empty: the agent's default one (VOI-081).
     pub campaign_id: QueueId,
@@ -47,7 +47,7 @@ pub fn read_reply(answer: Answer) -> Result<ActiveVoiceJobReply, Text> {
         "pause" => Text::key("cannotActiveJobBecauseInPause"),
         "blacklist" => Text::key("contactInBlacklist"),
         "agentCallOrgUnitBlocked" => Text::key("callsBetweenAgentsNotAllowed"),
-        // The cause is the key (VOI-068).
+        // The cause is the key of the text (VOI-068).
         cause => Text { fallback: Some("triggerActiveJobError".to_owned()), ..Text::key(cause) },
     };
     let details = answer.error_body().map(|body| body.details.clone()).unwrap_or_default();

@@ -16,7 +16,7 @@ use crate::wire::{Channel, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
-/// Names the ring and the desktop notification of the call that waits: it has no attendance yet.
+/// Identifies the ring and the desktop notification of the call that waits for the agent, which has no attendance yet.
 const WAITING_CALL: &str = "voice-call";
 
 impl Area for Voice {
@@ -81,14 +81,15 @@ impl Area for Voice {
         workspace.with_voice(|voice, context| voice.on_reply(context, request, answer));
     }
 
-    /// The page closes links and peer connections; what the server has of them ends with the session, or is claimed by another tab.
+    /// The page closes its links and peer connections. The session of the voice server ends with the agent's session,
+    /// or another tab claims it.
     fn reset(workspace: &mut Workspace) {
         if workspace.voice.is_used() {
             context!(workspace).effect(Effect::Voice(VoiceCommand::Release));
         }
         let ports = workspace.voice.ports;
         workspace.voice = Voice::default();
-        // The page keeps the ports that it has loaded.
+        // The page keeps the voice ports that it has loaded.
         if let Some(web_rtc) = ports {
             workspace.with_voice(|voice, context| voice.on_ports(context, web_rtc));
         }
@@ -98,7 +99,7 @@ impl Area for Voice {
         let is_voice = |job: &&Job| job.channel() == Channel::Voice;
         let Some(job) = workspace.jobs.get(protocol).filter(is_voice).map(Job::with_contact) else { return };
         context!(workspace).dirty(slices::VOICE_JOB.of(protocol.clone()));
-        // Before the contact is looked up by others: voice does it by the keys of the call.
+        // Before other areas look the contact up: voice looks it up by the keys of the call.
         workspace.with_voice(|voice, context| voice.on_added(context, &job, origin));
     }
 
@@ -116,7 +117,7 @@ impl Area for Voice {
                 let known = workspace.jobs.get(&job.protocol).is_some().then(|| job.clone());
                 let (protocol, id) = (job.protocol.clone(), job.unique_id.clone());
                 let room = (job.call_room.clone(), job.call_supervisors.clone());
-                // A new attendance comes back by `job_added`.
+                // A new attendance arrives through `job_added`.
                 workspace.on_job_event(job, meta);
                 if let Some(job) = known {
                     workspace.with_voice(|voice, context| voice.on_job(context, &job));
@@ -124,8 +125,8 @@ impl Area for Voice {
                 let number = EventNumber::of(meta);
                 workspace.with_voice(|voice, context| voice.on_job_room(context, &protocol, &id, room, number));
             }
-            // The list that is newer names the calls that ring, and the attendances whose calls have ended: an event of before it is of an
-            // earlier ring.
+            // The list, which is newer than the event, contains the ringing calls and the attendances whose calls have
+            // ended: an older event belongs to an earlier ring.
             events::voice::Event::Request(_) | events::voice::Event::Hangup(_) if workspace.jobs.covers(meta) => {}
             events::voice::Event::Request(info) => {
                 let ack_call = workspace.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
@@ -147,7 +148,7 @@ impl Area for Voice {
                     workspace.route(exit);
                 }
             }
-            // The list that is newer names the rooms.
+            // The list, which is newer than the event, contains the rooms.
             events::voice::Event::Room(_)
             | events::voice::Event::TransferRequest(_)
             | events::voice::Event::TransferResponse(_)
@@ -262,7 +263,7 @@ impl AreaExit for Exit {
             Self::ConnectChannel(extension) if workspace.channels.take_voice_connect(context!(workspace)) => {
                 workspace.connect_voice_with(&extension);
             }
-            // It is connected, or the agent or a supervisor disconnected it.
+            // The channel is connected already, or the agent or a supervisor disconnected it.
             Self::ConnectChannel(_) => {}
             Self::StoreStatus => workspace.channels.remember_voice(context!(workspace)),
             Self::DisconnectChannel => {
@@ -294,7 +295,7 @@ impl AreaExit for Exit {
             }
             Self::RefreshStatus => workspace.refresh_status(),
             Self::SettingsInDoubt => workspace.doubt_settings(),
-            // The room went with its call; a dialog of another attendance stays.
+            // The room ended with its call; a dialog of another attendance stays open.
             Self::ClearTransfer => workspace.close_dialogs_of_ended_calls(),
             Self::CloseTransferDialog(protocol) => workspace.close_transfer_dialog(&protocol),
             Self::LookUp => workspace.reconcile(),
@@ -323,7 +324,7 @@ impl AreaExit for Exit {
                 workspace.contacts.look_up_elsewhere(context!(workspace), &protocol, PanelState::Failed);
             }
             Self::CallLost(phone) => {
-                // What rang was not received.
+                // The call that rang was not answered.
                 let received = Text::key("callReceived").with("phone", &phone);
                 workspace.notifications.retract(context!(workspace), &received);
                 workspace.snackbar(Topic::LostCall, SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
@@ -336,7 +337,7 @@ impl AreaExit for Exit {
             }
             Self::InternalLegEnded(id) => workspace.internal_leg_ended(&id),
             Self::CallReceived(phone) => {
-                // The dialog is open: an entry of the notification centre, without a snackbar.
+                // The dialog is open, so only an entry in the notification centre is added, without a snackbar.
                 let text = Text::key("callReceived").with("phone", phone);
                 let read = workspace.visible && workspace.focused;
                 workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
@@ -369,7 +370,7 @@ impl Workspace {
         self.route(exits);
     }
 
-    /// Marks all slices of voice but levels and measurements: there are few, and equal views are not delivered.
+    /// Marks all slices of voice except levels and measurements; equal views are not delivered.
     fn mark_voice(&mut self) {
         context!(self).changed(facts::LEG.key());
         let global = [
@@ -379,10 +380,10 @@ impl Workspace {
             slices::CALL_QUALITY.key(),
             slices::INCOMING_CALL.key(),
             slices::PREFERENTIAL_CALL.key(),
-            // The chip says that the agent is in a call.
+            // The channel's chip shows that the agent is in a call.
             CHANNELS.key(),
         ];
-        // Of many agents; only of a dialog that was opened for this call.
+        // The agent may have many calls; only the dialog that was opened for this call closes.
         let destinations = self.voice.has_destinations().then(|| slices::CALL_DESTINATIONS.key());
         let of_jobs: Vec<_> = self.voice.protocols().map(|protocol| slices::VOICE_JOB.of(protocol)).collect();
         global.into_iter().chain(destinations).chain(of_jobs).for_each(|key| context!(self).dirty(key));
@@ -391,7 +392,7 @@ impl Workspace {
     /// A report of the voice ports.
     pub(crate) fn on_voice_report(&mut self, report: VoiceReport) {
         match report {
-            // Frequent: only their own slices change.
+            // These reports are frequent, so only their own slices are marked.
             VoiceReport::Levels { call, levels } => {
                 self.voice.on_levels(call, levels);
                 context!(self).dirty(slices::CALL_LEVELS.key());
@@ -405,7 +406,7 @@ impl Workspace {
         }
     }
 
-    /// The agent's record and the session check are there: voice begins if the agent has the channel (SES-018, SES-019).
+    /// Agent and session check are loaded: voice connects if the agent has the voice channel (SES-018, SES-019).
     pub(crate) fn begin_voice(&mut self) {
         if !self.session.agent().channels.contains(&Channel::Voice) {
             return;
@@ -419,7 +420,7 @@ impl Workspace {
         self.with_voice(|voice, context| voice.on_validation(context, true));
     }
 
-    /// Facts of other areas that decide about attempts to reconnect.
+    /// Passes on facts of other areas that decide whether voice reconnects.
     pub(crate) fn follow_absence(&mut self) {
         let absent = self.absence.is_absent();
         if self.voice.is_absent() != absent {
@@ -434,7 +435,7 @@ impl Workspace {
         }
     }
 
-    /// The dialog about an attempt to reconnect (`Exit::Attempt`) closes when voice is connected or given up (CON-033).
+    /// The dialog about a reconnect (`Exit::Attempt`) closes when voice is connected or no attempt follows (CON-033).
     fn show_voice_attempt(&mut self, status: VoiceStatus) {
         match status {
             VoiceStatus::Reconnecting | VoiceStatus::ConnectionLost => {}
@@ -442,7 +443,7 @@ impl Workspace {
         }
     }
 
-    /// The agent's dialog about a lost link stays.
+    /// A dialog about a lost link to the broker stays open.
     fn hide_voice_attempt(&mut self) {
         if self.connection.state() == connection::State::Connected {
             self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Reconnecting);
@@ -455,8 +456,8 @@ impl Workspace {
         self.channels.connect_extension(context!(self), &agent, extension);
     }
 
-    /// A server that restarted, or lost the registration, has disconnected the channel of an agent who did not ask for it. The page
-    /// may learn that before or after the telephone is registered again.
+    /// A voice server that was restarted or lost the registration has disconnected the channel, which the agent did not
+    /// request. The page may get that event before or after the telephone is registered again.
     fn reconnect_voice(&mut self) {
         let extension = self.voice.extension().unwrap_or_default().to_owned();
         let is_registered = matches!(self.voice.status(), VoiceStatus::Connected | VoiceStatus::Logged);
@@ -466,7 +467,7 @@ impl Workspace {
         }
     }
 
-    /// The voice channel is connected again while calls by the browser are possible: it is available.
+    /// The voice channel becomes available again when calls in the browser are possible.
     pub(crate) fn follow_voice_media(&mut self) {
         let possible = match self.voice.status() {
             VoiceStatus::Connected | VoiceStatus::Logged => true,
@@ -490,7 +491,7 @@ impl Workspace {
                 let ring = Ring { kind: RingKind::Call, protocol: tag, channel: Channel::Voice, name };
                 self.alerts.begin_ring(context!(self), ring);
             }
-            // Whether it rings and how loud is known to voice: a request may follow its media leg, and the agent moves the volume.
+            // Voice knows ring and volume: a call request may follow its media leg, and the agent sets the volume.
             RingChange::Follow => context!(self).dirty(notifications::slices::ALERTS.key()),
             RingChange::End => self.alerts.answered(context!(self), &tag),
             RingChange::Nothing => {}

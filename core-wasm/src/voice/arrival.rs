@@ -8,27 +8,27 @@ use serde_json::Value;
 /// Key of the contact of a call (VOI-011).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContactKey {
-    /// Id of the contact.
+    /// Look-up by the id of the contact.
     Id(String),
-    /// Id of the schedule that the call belongs to.
+    /// Look-up by the id of the schedule that the call belongs to.
     Schedule(String),
-    /// Identifier in another system.
+    /// Look-up by the customer's identifier in another system.
     External(String),
-    /// Number of the customer.
+    /// Look-up by the number of the customer.
     Phone(String),
 }
 
-/// Where script, campaign or queue of a call come from.
+/// Where the script and the name of the campaign or queue of a call come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A campaign.
+    /// The call is of a campaign.
     Campaign(QueueId),
-    /// A queue.
+    /// The call is of a queue.
     Queue(QueueId),
 }
 
 impl ContactKey {
-    /// The first key that the attendance has, in the order of VOI-012; `None` if it has none.
+    /// The first key that the attendance has, in the order of VOI-012; `None` if it has no key.
     pub fn of(job: &Job) -> Option<Self> {
         let schedule = job.schedule.as_ref().and_then(|schedule| schedule.get("id")).map(id_text).unwrap_or_default();
         [
@@ -61,7 +61,7 @@ fn id_text(id: &Value) -> String {
     id.as_str().map_or_else(|| id.to_string(), str::to_owned)
 }
 
-/// The contact of a look-up: the item with the answer's id, else the first one (VOI-082).
+/// The contact in the answer to a look-up: the item with the answer's id, otherwise the first item (VOI-082).
 pub fn found_contact(lookup: ContactLookup) -> Option<Contact> {
     let ContactLookup { id, data } = lookup;
     let named = data.iter().position(|contact| !id.is_empty() && contact.id == id);
@@ -83,7 +83,7 @@ impl Source {
         }
     }
 
-    /// Campaign or queue itself.
+    /// The request for the campaign or queue itself.
     pub fn request(&self) -> HttpRequest {
         HttpRequest::get(match self {
             Self::Campaign(id) => path!["campaigns", "voice", id],
@@ -91,7 +91,7 @@ impl Source {
         })
     }
 
-    /// Its script.
+    /// The request for the script of the campaign or queue.
     pub fn script_request(&self) -> HttpRequest {
         HttpRequest::get(match self {
             Self::Campaign(id) => path!["campaigns", "voice", id, "script"],

@@ -1,4 +1,4 @@
-//! What the workspace does when the attendance of a call arrives and when it ends.
+//! What the workspace does when the attendance of a call arrives and when the attendance ends.
 
 use super::policy::{self, EndFacts};
 use super::slices;
@@ -19,8 +19,8 @@ impl Workspace {
         self.refresh_history();
     }
 
-    /// A call begins: its controls stay in reach. What the agent chose and wrote is kept, and the attendances wait in
-    /// the list of those to qualify.
+    /// A call begins, so open qualification dialogs close and the controls of the call stay visible. The values that
+    /// the agent entered are kept, and the attendances wait in the list for their qualification.
     fn put_away_qualifications(&mut self) {
         self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::Qualification { .. }));
     }
@@ -60,7 +60,7 @@ impl Workspace {
         context!(self).dirty(crate::whatsapp::slices::SCRIPT.of(protocol.clone()));
     }
 
-    /// The contact of an attendance is used, or looked up; voice looks up its own by the keys of the call.
+    /// Uses the known contact of the attendance, or looks it up; for a voice attendance by the keys of its call.
     pub(crate) fn ensure_contact(&mut self, agent: &AgentId, protocol: &Protocol) {
         if self.voice.looks_up_contact(protocol) {
             self.contacts.look_up_elsewhere(context!(self), protocol, PanelState::Loading);

@@ -1,6 +1,7 @@
-//! One telephone call: what it is, how far it has come, which leg of the agent's telephone carries it, and what the agent asked of it
-//! (spec session §4). Calls are kept by their id in the telephone system (`uniqueId`, docs/contract.md "Identifiers of calls");
-//! everything that happens to a call is an event of [`Progress::after`], and nothing that belongs to one call is written to another.
+//! One telephone call: its kind, its progress, the leg of the agent's telephone that carries it, and what the agent
+//! requested for it (spec session §4). Calls are kept by their id in the telephone system (`uniqueId`, docs/contract.md
+//! "Identifiers of calls"). Everything that happens to a call is an event of [`Progress::after`], and no event of one
+//! call changes another call.
 
 use super::call_state::{CallState, DialStatus};
 use super::own_call::OwnCall;
@@ -9,7 +10,7 @@ use crate::flow::Mono;
 use crate::jobs::EventNumber;
 use crate::wire::{AckCallRequestEvent, CallType, Protocol, Wall};
 
-/// What a call is.
+/// The kind of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum CallKind {
@@ -19,9 +20,9 @@ pub enum CallKind {
     Dialer,
     /// The agent dialled.
     Manual,
-    /// A leg that no request and no attendance names: an extension called this one.
+    /// An extension called this agent: a leg without a call request and without an attendance.
     Colleague,
-    /// A call between agents: the area of colleagues has it.
+    /// A call between agents, which the area of colleagues shows.
     Internal,
 }
 
@@ -35,22 +36,23 @@ impl From<CallType> for CallKind {
     }
 }
 
-/// How far a call has come.
+/// The progress of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// Its leg arrived while the agent's own request to dial is open: the answer or an event says whose call it is.
+    /// The leg arrived while the agent's own request to dial is pending: the answer or an event shows which call it
+    /// belongs to.
     Unnamed,
-    /// It waits for the agent's decision: the dialog is open.
+    /// The call waits for the agent's decision: the dialog is open.
     Asking,
-    /// The agent rejected it: its leg is declined when it arrives.
+    /// The agent rejected the call: its leg is declined when it arrives.
     Rejected,
-    /// Accepted; its attendance follows (a colleague's call has none).
+    /// The agent accepted the call; its attendance arrives later (a call from a colleague has none).
     Accepted,
     /// The customer's telephone is being called.
     Dialling,
     /// Agent and customer talk.
     Talking,
-    /// An answering machine answered; the call goes on (VOI-059).
+    /// An answering machine answered; the call continues (VOI-059).
     Machine,
     /// The call has ended.
     Ended,
@@ -59,27 +61,27 @@ pub enum Progress {
 /// What happens to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallEvent {
-    /// Neither an answer nor an event named it in time: it rings.
+    /// Neither an answer nor an event named the call of the leg in time, so the call rings.
     Unclaimed,
-    /// The agent accepts it, or a rule does (VOI-029).
+    /// The agent accepts the call, or a rule accepts it (VOI-029).
     Accept,
-    /// The agent rejects it.
+    /// The agent rejects the call.
     Reject,
-    /// It is the call that the agent dialled.
+    /// The call turned out to be the one that the agent dialled.
     Dialled,
-    /// The server says that agent and customer talk.
+    /// The server reports that agent and customer talk.
     Answered,
-    /// A dial status of the network.
+    /// The telephone network reported a dial status.
     Status(DialStatus),
-    /// A SIP cause of the network.
+    /// The telephone network reported a SIP cause.
     SipCause(u16),
-    /// It ended by the agent or a failure (VOI-039, VOI-040), or the agent hung up.
+    /// The agent hung up, or the call was ended by the agent or by a failure (VOI-039, VOI-040).
     HungUpHere,
-    /// It ended by another source (VOI-041).
+    /// The call was ended by the customer or another source (VOI-041).
     HungUpThere,
-    /// Its leg ended.
+    /// The leg of the call ended.
     LegEnded,
-    /// It is open although it counted as ended: the server did not take the hang-up, or its leg still has sound.
+    /// The call continues although it counted as ended: the server refused the hang-up, or the leg still has sound.
     StillOpen,
 }
 
@@ -89,8 +91,8 @@ impl Progress {
         self != Self::Ended
     }
 
-    /// What follows from an event: the next progress, and how the call ended if it ends by this event. The first end stays: a later
-    /// word of the network says less.
+    /// The result of an event: the next progress, and how the call ended if the event ends it. The first end is kept,
+    /// because a later report of the network is less precise.
     pub fn after(self, event: CallEvent) -> (Self, Option<CallState>) {
         use CallEvent as Event;
         match (self, event) {
@@ -108,7 +110,7 @@ impl Progress {
                 | Event::HungUpThere
                 | Event::LegEnded,
             ) => (self, None),
-            // Without an attendance the leg is the call; with one the server says when it ends.
+            // Without an attendance the call lasts as long as its leg; with an attendance the server reports the end.
             (Self::Unnamed | Self::Asking | Self::Rejected | Self::Accepted, Event::LegEnded) => {
                 (Self::Ended, Some(CallState::Cancel))
             }
@@ -164,7 +166,7 @@ impl Progress {
 }
 
 impl CallEvent {
-    /// How a call that goes on ends by this event; `None` if it does not.
+    /// How a call that has not ended ends by this event; `None` if the event does not end it.
     fn end(self) -> Option<CallState> {
         match self {
             Self::HungUpHere => Some(CallState::HungUp),
@@ -187,84 +189,85 @@ impl CallEvent {
 /// How and when a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallEnd {
-    /// An end of [`CallState`].
+    /// The end, as a state of [`CallState`].
     pub how: CallState,
-    /// When, on the server's clock.
+    /// The time of the end, on the server's clock.
     pub at: Wall,
 }
 
 /// The leg of a call on the agent's telephone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// Its number in the signalling.
+    /// The number of the leg in the signalling.
     pub number: u32,
-    /// The telephone system named the call, or the page made it; else it was matched by the number of the customer.
+    /// The telephone system named the call of the leg, or the page dialled it. Otherwise the leg was matched by the
+    /// number of the customer.
     pub confirmed: bool,
 }
 
-/// What the agent wants of a leg that has not arrived yet.
+/// The agent's decision about a leg that has not arrived yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LegAnswer {
-    /// It is accepted.
+    /// The leg is accepted when it arrives.
     Accept,
-    /// It is declined.
+    /// The leg is declined when it arrives.
     Decline,
 }
 
-/// What the agent asked of a call and is not confirmed yet.
+/// The agent's requests for a call that are not confirmed yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// The answer to a leg, and until when it counts.
+    /// The decision about the leg, and until when it is valid.
     pub answer: Option<(LegAnswer, Mono)>,
     /// The agent has hung up, and the server has not ended the call yet.
     pub hang_up: bool,
     /// The agent has finished the attendance, and the server has not ended the call yet.
     pub finish: bool,
-    /// How often the server did not take the hang-up.
+    /// How often the server refused the hang-up.
     pub attempts: u32,
 }
 
-/// A call that the agent is asked about.
+/// A call request: a call that the agent accepts or rejects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallRequest {
-    /// What the server said of it.
+    /// The server's description of the call.
     pub info: Box<AckCallRequestEvent>,
-    /// The ring tone sounds.
+    /// Whether the ring tone sounds.
     pub rings: bool,
-    /// When it arrived.
+    /// Time of arrival of the call request.
     pub since: Wall,
-    /// Number of its event; `None` if a list or a leg brought it.
+    /// Number of the event of the call request; `None` if a list or a leg brought it.
     pub event: Option<EventNumber>,
 }
 
-/// A call. Its id is the key under which it is kept.
+/// A call. It is kept under its id.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// What it is.
+    /// The kind of the call.
     pub kind: CallKind,
-    /// Its attendance; `None` before it arrives, and of a call that has none.
+    /// The attendance of the call; `None` until the attendance arrives, and for a call without one.
     pub attendance: Option<Protocol>,
-    /// Number of the other side; empty if unknown.
+    /// Number of the other party; empty if unknown.
     pub phone: String,
-    /// How far it has come.
+    /// The progress of the call.
     pub progress: Progress,
-    /// How and when it ended.
+    /// How and when the call ended; `None` before that.
     pub end: Option<CallEnd>,
-    /// An end that the leg of the call contradicts: it holds again when the leg has ended.
+    /// An end that the leg of the call contradicts; it applies again when the leg has ended.
     pub overruled: Option<CallEnd>,
-    /// Since when agent and customer talk, on the server's clock.
+    /// Time at which agent and customer began to talk, on the server's clock.
     pub since: Option<Wall>,
-    /// Its leg on the agent's telephone.
+    /// The leg of the call on the agent's telephone.
     pub leg: Option<Leg>,
-    /// What the agent asked of it.
+    /// The agent's requests for the call.
     pub asked: Asked,
-    /// What the agent was asked about it.
+    /// The call request by which the agent was asked to accept the call.
     pub request: Option<CallRequest>,
-    /// The page makes the call itself.
+    /// The page dials the call itself.
     pub own: Option<OwnCall>,
-    /// Who is in it, and its transfer.
+    /// The parties of the call and its transfer.
     pub room: Room,
-    /// When this page learned of it.
+    /// Time at which this page learned of the call.
     pub begun: Mono,
 }
 
@@ -293,7 +296,7 @@ impl Call {
         self.progress.is_live()
     }
 
-    /// Takes an event at `now` of the server's clock. Returns whether the call ended by it.
+    /// Applies an event at `now` on the server's clock. Returns whether the call ended by this event.
     pub fn take(&mut self, event: CallEvent, now: Wall) -> bool {
         let before = self.progress;
         let (progress, how) = before.after(event);
@@ -314,7 +317,7 @@ impl Call {
         before.is_live() && !progress.is_live()
     }
 
-    /// The state that the attendance of the call shows.
+    /// The state of the call that its attendance shows.
     pub fn state(&self) -> CallState {
         match (self.progress, self.kind) {
             (Progress::Ended, _) => self.end.map_or(CallState::HungUp, |end| end.how),
@@ -330,7 +333,7 @@ impl Call {
         }
     }
 
-    /// Whether it waits for the agent's decision, or for its attendance after the agent accepted it.
+    /// Whether the call waits for the agent's decision, or was accepted and waits for its attendance.
     pub fn awaits(&self) -> bool {
         match self.progress {
             Progress::Asking => true,
@@ -377,7 +380,7 @@ mod tests {
         Event::StillOpen,
     ];
 
-    /// The whole machine: a row for each progress, a cell for each event that changes it.
+    /// The whole state machine: one row for each progress, and one cell for each event that changes it.
     #[test]
     fn each_event_in_each_progress_of_a_call_equals_the_table() {
         let mut table = String::new();

@@ -1,7 +1,7 @@
-//! The call that waits for the agent (spec session §3 "Call-request info", §4 "Incoming call").
+//! Call requests: calls that wait for the agent (spec session §3 "Call-request info", §4 "Incoming call").
 //!
-//! Which calls open the dialog:
-//! `agentAckCall` for queue and dialler calls, never queues that begin with `1111` (VOI-029, VOI-033).
+//! The dialog opens for queue and dialler calls according to `agentAckCall`, and never for queues that begin with
+//! `1111` (VOI-029, VOI-033).
 
 use super::arrival::queue_of_context;
 use super::call::CallRequest;
@@ -13,16 +13,16 @@ use crate::wire::{
 };
 use serde::Serialize;
 
-/// Queues that begin with it are accepted without the agent (spec session §9).
+/// Calls of queues that begin with these digits are accepted without the agent (spec session §9).
 const ACCEPTED_QUEUES: &str = "1111";
-/// Kind of a transfer before which the agents talk.
+/// The kind of a transfer in which the agents talk to each other first.
 const ASSISTED: &str = "assisted";
-/// Behaviour of a group whose calls ring (VOI-031).
+/// The behaviour of a group whose calls ring (VOI-031).
 const RING: &str = "ring";
-/// Behaviour of a group whose agents get an assisted transfer without a question (VOI-032).
+/// The behaviour of a group whose agents receive an assisted transfer without being asked (VOI-032).
 const AUTOMATIC: &str = "automatic";
 
-/// What is done with a call that arrives.
+/// Whether an arriving call rings or is accepted automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reception {
     /// The dialog opens.
@@ -30,14 +30,14 @@ pub enum Reception {
         /// The ring tone sounds at the agent's volume.
         rings: bool,
     },
-    /// The call is accepted without the agent.
+    /// The call is accepted without asking the agent.
     Accept,
 }
 
-/// What is done with a call. `ack_call`: `agentAckCall` of the agent's record.
+/// How a call is received. `ack_call`: `agentAckCall` of the agent's record.
 pub fn reception(request: &AckCallRequestEvent, ack_call: bool) -> Reception {
     if let Some(offer) = &request.offer {
-        // A colleague waits for the answer, whatever is done with calls of queues.
+        // An assisted transfer always asks the agent, because a colleague waits for the answer.
         let is_assisted = offer.kind == TransferKind::Assisted && !offer.conference;
         return if is_assisted && offer.ack_call_assisted_transfer_behavior == AUTOMATIC {
             Reception::Accept
@@ -60,7 +60,7 @@ impl CallRequest {
     }
 }
 
-/// Where a call that waits comes from.
+/// The origin of a call that waits for the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -69,11 +69,11 @@ pub enum IncomingOrigin {
     Queue,
     /// A campaign called the customer.
     Dialer,
-    /// Another agent transfers the call and talks to this agent first.
+    /// Another agent transfers the call and talks to this agent first (assisted transfer).
     AssistedTransfer,
-    /// The call is transferred.
+    /// Another agent transfers the call without talking to this agent (blind transfer).
     Transfer,
-    /// An extension called this one.
+    /// Another extension calls this agent.
     Colleague,
 }
 
@@ -82,7 +82,7 @@ pub enum IncomingOrigin {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct IncomingCallView {
-    /// Where the call comes from.
+    /// The origin of the call.
     pub origin: IncomingOrigin,
     /// Name of the contact; empty if the caller is not registered.
     pub name: String,
@@ -98,15 +98,15 @@ pub struct IncomingCallView {
     pub employer: String,
     /// Name of the queue; empty if unknown.
     pub place: String,
-    /// Name of who transfers; empty if it is no transfer.
+    /// Name of the agent who transfers the call; empty if it is no transfer.
     pub transferred_by: String,
-    /// Kind of who transfers, in the server's word.
+    /// Kind of the party who transfers the call, as the server names it.
     pub transferred_by_kind: String,
     /// Arrival of the call, on the server's clock.
     pub since: f64,
     /// The ring tone sounds.
     pub rings: bool,
-    /// The call is a transfer, or an invitation to a conference.
+    /// The transfer or the invitation to a conference by which the call arrived.
     pub offer: Option<TransferOfferView>,
 }
 
@@ -149,7 +149,7 @@ impl IncomingCallView {
     }
 }
 
-/// Who transfers, why, and about whom: all of it with the first ring (TRF-006).
+/// The agent who transfers the call, the note and the customer, all of them with the first ring (TRF-006).
 fn offer_view(offer: &TransferOffer, from: &str) -> TransferOfferView {
     let from = if is_visible(from) { from } else { offer.from_extension.as_str() };
     TransferOfferView {
@@ -188,10 +188,10 @@ mod tests {
     }
 
     #[rstest]
-    #[case::voi_029_the_prefix_alone("1111", true, Reception::Accept)]
-    #[case::voi_029_with_more("11112", true, Reception::Accept)]
-    #[case::voi_030_inside("91111", true, Reception::Ask { rings: true })]
-    #[case::voi_030_less("111", true, Reception::Ask { rings: true })]
+    #[case::voi_029_only_the_prefix("1111", true, Reception::Accept)]
+    #[case::voi_029_the_prefix_with_more_digits("11112", true, Reception::Accept)]
+    #[case::voi_030_the_prefix_inside_the_number("91111", true, Reception::Ask { rings: true })]
+    #[case::voi_030_fewer_digits_than_the_prefix("111", true, Reception::Ask { rings: true })]
     #[case::voi_033_acknowledged_by_the_agent("9", true, Reception::Ask { rings: true })]
     #[case::voi_033_opened_directly("9", false, Reception::Accept)]
     fn the_queue_decides_whether_a_call_is_accepted_or_asks_the_agent(
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn voi_031_only_the_behaviour_ring_sounds() {
+    fn voi_031_only_calls_of_a_group_with_the_behaviour_ring_play_the_ring_tone() {
         for (behavior, rings) in [("ring", true), ("automatic", false), ("", false)] {
             assert_eq!(reception(&request("9", Some(CallType::Queue), behavior), true), Reception::Ask { rings });
         }
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_was_only_typed_has_a_mark() {
+    fn a_number_that_the_caller_typed_is_marked_as_unverified() {
         let shown = |verified| {
             let info = AckCallRequestEvent { phone_verified: verified, ..request("9", Some(CallType::Queue), "ring") };
             view(info).phone_unverified

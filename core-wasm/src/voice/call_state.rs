@@ -1,5 +1,5 @@
-//! State of a voice attendance's call, as the agent sees it (spec session §4 "Manual call status" and "Hangup"): a view of the call's own
-//! machine (`call.rs`), in the specification's words.
+//! State of a voice attendance's call as the agent sees it (spec session §4 "Manual call status" and "Hangup"), in the
+//! terms of the specification. It is derived from the state machine of the call (`call.rs`).
 
 use crate::flow::Text;
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CallState {
-    /// The agent dialled; no dial status yet (VOI-020, VOI-022).
+    /// The agent dialled; no dial status has arrived yet (VOI-020, VOI-022).
     Dialling,
-    /// A queue or campaign call: answered, the clock runs (VOI-021, VOI-022).
+    /// A queue or campaign call was answered and its timer runs (VOI-021, VOI-022).
     IsService,
     /// The customer answered the agent's call.
     InProgress,
@@ -25,12 +25,12 @@ pub enum CallState {
     /// No answer, reported by a SIP cause.
     #[serde(rename = "NOTANSWERED")]
     NotAnswered,
-    /// Busy.
+    /// The called telephone is busy.
     Busy,
     /// No answer, reported by the network.
     #[serde(rename = "NOANSWER")]
     NoAnswer,
-    /// Given up before the answer, or ended by the customer.
+    /// The call was cancelled before the answer, or ended by the customer.
     Cancel,
     /// The telephone is not available.
     #[serde(rename = "CHANUNAVAIL")]
@@ -106,7 +106,7 @@ impl DialStatus {
         Self::ALL.into_iter().find(|(_, name)| *name == word).map(|(status, _)| status)
     }
 
-    /// The end that it means; `None` if the call goes on.
+    /// The end of the call that the status means; `None` if the call continues.
     pub fn end(self) -> Option<CallState> {
         Some(match self {
             DialStatus::Answer | DialStatus::Machine => return None,
@@ -126,7 +126,7 @@ impl DialStatus {
 }
 
 impl CallState {
-    /// The text of a result that a screen reader hears when it happens; `None` for a state that is no result.
+    /// The text of a result that a screen reader announces when the call gets it; `None` for a state that is no result.
     fn result_key(self) -> Option<&'static str> {
         Some(match self {
             CallState::Dialling | CallState::IsService | CallState::InProgress | CallState::HungUp => return None,
@@ -147,8 +147,8 @@ impl CallState {
         })
     }
 
-    /// What is announced when a call changes to this state from `before`. `talked`: agent and customer have talked. The call bar shows the same to the
-    /// eye; what the agent did is not announced again.
+    /// The text that a screen reader announces when a call changes from `before` to this state. `talked`: agent and
+    /// customer have talked. The call bar shows the same text; actions of the agent are not announced.
     pub fn announcement(self, before: Self, talked: bool) -> Option<Text> {
         let key = match (before, self) {
             (before, after) if before == after => return None,
@@ -259,11 +259,11 @@ mod tests {
     #[case::a_machine(CallState::Dialling, CallState::Machine, true, Some("voice.result.MACHINE"))]
     #[case::busy(CallState::Dialling, CallState::Busy, false, Some("voice.result.BUSY"))]
     #[case::not_answered(CallState::Dialling, CallState::NotAnswered, false, Some("voice.result.NOTANSWERED"))]
-    #[case::given_up(CallState::Dialling, CallState::Cancel, false, Some("voice.result.CANCEL"))]
+    #[case::cancelled_before_the_answer(CallState::Dialling, CallState::Cancel, false, Some("voice.result.CANCEL"))]
     #[case::the_customer_hangs_up(CallState::IsService, CallState::Cancel, true, Some("voice.bar.announce.ended"))]
     #[case::the_agent_hangs_up(CallState::InProgress, CallState::HungUp, true, None)]
-    #[case::nothing_changed(CallState::Busy, CallState::Busy, false, None)]
-    fn answer_result_and_end_of_a_call_are_announced(
+    #[case::an_unchanged_state(CallState::Busy, CallState::Busy, false, None)]
+    fn the_answer_the_result_and_the_end_of_a_call_are_announced(
         #[case] before: CallState,
         #[case] after: CallState,
         #[case] talked: bool,
@@ -273,9 +273,9 @@ mod tests {
     }
 
     #[rstest]
-    #[case::voi_041_another_source(CallEvent::HungUpThere, CallState::Cancel)]
-    #[case::agent_or_failure(CallEvent::HungUpHere, CallState::HungUp)]
-    #[case::another_sip_cause(CallEvent::SipCause(200), CallState::InProgress)]
+    #[case::voi_041_hung_up_by_another_source(CallEvent::HungUpThere, CallState::Cancel)]
+    #[case::hung_up_by_the_agent_or_a_failure(CallEvent::HungUpHere, CallState::HungUp)]
+    #[case::a_sip_cause_without_a_meaning(CallEvent::SipCause(200), CallState::InProgress)]
     fn the_source_of_a_hang_up_decides_the_end_of_an_established_call(
         #[case] event: CallEvent,
         #[case] state: CallState,

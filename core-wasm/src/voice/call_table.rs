@@ -1,10 +1,11 @@
-//! The calls of the agent by their id in the telephone system, and the look-ups that the area needs.
+//! The calls of the agent by their id in the telephone system, with the look-ups that the voice area needs.
 
 use super::call::{Call, Progress};
 use crate::flow::Table;
 use crate::wire::{Name, Named, Protocol};
 
-/// The calls of one agent. A call without an attendance leaves the table with its end, others with their attendance.
+/// The calls of one agent. A call without an attendance is removed when it ends, any other call when its attendance is
+/// removed.
 #[derive(Clone, Default)]
 pub struct CallTable {
     calls: Table<Call>,
@@ -45,12 +46,12 @@ impl CallTable {
         self.id_where(|call| call.leg.is_some_and(|leg| leg.number == number))
     }
 
-    /// Id of the call that waits for the agent's decision.
+    /// Id of the call that waits for the agent's decision, if any.
     pub fn asking(&self) -> Option<String> {
         self.id_where(|call| call.progress == Progress::Asking)
     }
 
-    /// Id of the call that waits for the agent's decision, or for its attendance.
+    /// Id of the call that waits for the agent's decision, or was accepted and waits for its attendance.
     pub fn awaiting(&self) -> Option<String> {
         self.id_where(Call::awaits)
     }
@@ -61,7 +62,7 @@ impl CallTable {
         self.iter().filter(|(_, call)| is_its(call)).map(|(id, _)| id.to_owned()).collect()
     }
 
-    /// Ids of the calls for which this holds.
+    /// Ids of the calls that fulfil the condition.
     pub fn ids_where(&self, holds: impl Fn(&Call) -> bool) -> Vec<String> {
         self.iter().filter(|(_, call)| holds(call)).map(|(id, _)| id.to_owned()).collect()
     }

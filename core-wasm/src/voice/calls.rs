@@ -1,4 +1,5 @@
-//! The attendances of calls: arrival with their parts, and their removal (spec session §4 "Voice job arrival").
+//! The attendances of calls: their arrival with contact, campaign or queue and script, and their removal (spec session
+//! §4 "Voice job arrival").
 
 use super::arrival::{ContactKey, Source, found_contact};
 use super::call::{Call, CallEnd, CallEvent, CallKind, Progress};
@@ -17,14 +18,14 @@ fn call_type_of(job: &Job) -> CallType {
     CallType::of_word(&job.call_type).unwrap_or(UNKNOWN_CALL)
 }
 
-/// Id of the attendance's last call; of an older server, the attendance stands for it.
+/// Id of the attendance's last call. An older server does not send it; then the protocol of the attendance is used.
 fn call_id_of(job: &Job) -> String {
     if job.unique_id.is_empty() { job.protocol.to_string() } else { job.unique_id.clone() }
 }
 
 impl Voice {
-    /// A voice attendance is new on this page. Its parts are loaded once; whether it opens depends on how it came, not on who
-    /// brought it: an event or a list.
+    /// A voice attendance is new on this page. Its contact, campaign or queue and script are loaded once. Whether it
+    /// opens depends on its origin, not on whether an event or a list added it.
     pub fn on_added(&mut self, context: &mut Context, job: &Job, origin: JobOrigin) -> Vec<Exit> {
         let (is_new, mut exits) = self.take_job(context, job);
         if !is_new || job.disabled || origin == JobOrigin::Start {
@@ -51,7 +52,7 @@ impl Voice {
         let last = self.jobs.get(protocol).map(|known| known.call.clone());
         let is_its = |call: &Call| call.attendance.as_ref() == Some(protocol);
         if last.as_ref().is_some_and(|last| *last != id) && self.table.get(&id).is_some_and(is_its) {
-            // News of a former call of the attendance.
+            // The event is about an earlier call of the attendance.
             return (false, Vec::new());
         }
         let is_new = last.is_none();
@@ -75,20 +76,21 @@ impl Voice {
             exits.extend(self.follow_manual(context, &id, job));
         }
         if begins && call_type_of(job) == CallType::Manual {
-            // Whatever the request to dial was answered: this is its call.
+            // Whatever the answer to the request to dial was, this is the call of that request.
             self.unclear_dial = None;
         }
         context.persist(records::CALL.of(protocol.clone()));
         (is_new, exits)
     }
 
-    /// The attendance's call: one that this page knows by its request, its leg or the answer to a request to dial, or a new one.
+    /// Finds the call of the attendance: the one that this page knows from the call request, the leg or the answer to a
+    /// request to dial. Otherwise adds a new one.
     fn attach(&mut self, context: &mut Context, id: &str, job: &Job) -> Vec<Exit> {
         let (protocol, phone, now) = (&job.protocol, job.phone.as_str(), context.mono());
         if let Some(unnamed) = self.unnamed_leg_of(phone).or_else(|| self.nameless_leg()) {
             self.rename_call(&unnamed, id);
         }
-        // The agent dialled it, also if the attendance began with a call of a queue.
+        // The agent dialled the call, also if the first call of the attendance was a queue call.
         let is_redialled = job.call_phase == Some(JobCallPhase::Dialling);
         let kind = if is_redialled { CallKind::Manual } else { CallKind::from(call_type_of(job)) };
         let record = self.restored.remove(protocol).filter(|record| record.is_of(id));
@@ -109,14 +111,14 @@ impl Voice {
         }
         self.take_event(context, id, if is_manual { CallEvent::Dialled } else { CallEvent::Answered });
         if let Some(call) = self.table.get_mut(id) {
-            // The clock of a call that this page did not see begin is the server's.
+            // The timer of a call whose beginning this page did not see starts at the server's time.
             let answered = job.call_answered_at.or_else(|| job.time.filter(|_| !is_manual && !is_known));
             call.since = answered.filter(|_| call.since.is_some()).or(call.since);
         }
         if let Some(record) = record {
             self.take_record(context, id, job, record)
         } else {
-            // The agent's own call is answered without a question; a customer's was accepted before.
+            // A call that the agent dialled is answered without asking; a customer's call was accepted before.
             let held = self.table.get(id).and_then(|call| call.leg).filter(|_| is_manual);
             match held.or_else(|| self.free_leg_of(id)) {
                 Some(leg) => self.carry(context, id, leg),
@@ -125,9 +127,9 @@ impl Voice {
         }
     }
 
-    /// What was stored of the call before a reload.
+    /// The stored record of the call from before a reload.
     fn take_record(&mut self, context: &mut Context, id: &str, job: &Job, record: VoiceJobRecord) -> Vec<Exit> {
-        // The end was only this page's: the server has not heard of it.
+        // Only this page regarded the call as ended: the server does not know about the end.
         let is_open = matches!(job.call_phase, Some(JobCallPhase::Dialling | JobCallPhase::Talking));
         let goes_on = record.state.is_end() && !job.disabled && is_open;
         if let Some(call) = self.table.get_mut(id) {
@@ -149,14 +151,14 @@ impl Voice {
             }
             self.send_hang_up(context, id);
         }
-        // What is stored may be older than the end of the call.
+        // The record may be older than the end of the call.
         let has_leg = record.leg && !is_over(job);
         self.resumed.insert(&job.protocol, record);
         if has_leg { self.resume_leg(context, id) } else { Vec::new() }
     }
 
-    /// What the server says of the call, from whichever message: an answer or end that this page missed. The leg of a call that the page
-    /// made ends with it.
+    /// Applies the state of the call in a message of the server: an answer or end whose event this page missed. It also
+    /// ends the leg of a call that the page dialled.
     fn settle(&mut self, context: &mut Context, id: &str, job: &Job) -> Vec<Exit> {
         let is_open = matches!(job.call_phase, Some(JobCallPhase::Dialling | JobCallPhase::Talking)) && !job.disabled;
         if is_open && self.table.get(id).is_some_and(|call| !call.is_live()) {
@@ -181,7 +183,7 @@ impl Voice {
         Vec::new()
     }
 
-    /// With nodes outside nobody but this page calls the number of a dialled call: also if the answer to its request was lost.
+    /// With external voice nodes only this page dials the number of a call, also if the answer to its request was lost.
     fn follow_manual(&mut self, context: &mut Context, id: &str, job: &Job) -> Vec<Exit> {
         let is_open = self.table.get(id).is_some_and(|call| call.kind == CallKind::Manual && call.is_live());
         let is_others = self.web_rtc.is_some() && !self.page_dials();
@@ -237,7 +239,8 @@ impl Voice {
         if job.script.take(answer) { Vec::new() } else { script_failed() }
     }
 
-    /// The agent opens the script of a voice job: its fields are loaded (QUA-020), or the script itself if that failed before.
+    /// The agent opens the script of a voice job: its fields are loaded (QUA-020), or the script itself if its load
+    /// failed before.
     pub fn load_script_fields(&mut self, context: &mut Context, job: &Job) {
         let Some(voice) = self.jobs.get_mut(&job.protocol) else { return };
         let script = voice.script.record.as_ref();
@@ -261,8 +264,8 @@ impl Voice {
         if job.script.take_fields(context, answer) { Vec::new() } else { script_failed() }
     }
 
-    /// The attendance was removed. Its ended calls go with it; a call that goes on keeps its leg, because a hang-up is never a
-    /// consequence of a removal.
+    /// The attendance was removed together with its ended calls. A call that continues keeps its leg, because a removal
+    /// never causes a hang-up.
     pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) -> Vec<Exit> {
         if self.jobs.remove(protocol).is_some() {
             context.persist(records::CALL.of(protocol.clone()));
@@ -291,7 +294,7 @@ impl Voice {
         let job = self.jobs.get(protocol)?;
         let call = self.table.get(&job.call)?;
         let carried = call.leg.is_some_and(|leg| leg.number == self.call_number);
-        // Until the leg is there again, what was stored of it holds.
+        // Until the leg is reported again, the stored record of it applies.
         let before = self.resumed.get(protocol).filter(|record| record.is_of(&job.call) && call.is_live());
         let muted = if carried { self.audio.state().muted } else { before.is_some_and(|record| record.muted) };
         Some(VoiceJobRecord {
@@ -305,12 +308,13 @@ impl Voice {
         })
     }
 
-    /// What was stored of a voice attendance before a reload.
+    /// Restores the stored record of a voice attendance from before a reload.
     pub fn restore_job(&mut self, protocol: &Protocol, record: VoiceJobRecord) {
         self.restored.insert(protocol, record);
     }
 
-    /// Deletes what was stored of attendances that the server's list does not have: they were removed while the page was closed.
+    /// Deletes the records of attendances that the server's list does not contain: they were removed while the page was
+    /// closed.
     pub fn forget_unlisted(&mut self, context: &mut Context) {
         for (protocol, _) in std::mem::take(&mut self.restored).iter() {
             context.persist(records::CALL.of(Protocol::from(protocol)));
@@ -319,13 +323,13 @@ impl Voice {
 }
 
 impl VoiceJobRecord {
-    /// Whether it is of this call.
+    /// Whether the record is of this call.
     fn is_of(&self, id: &str) -> bool {
         self.unique_id.is_empty() || self.unique_id == id
     }
 }
 
-/// The server says that the call of the attendance has ended.
+/// Whether the server reports that the call of the attendance has ended.
 fn is_over(job: &Job) -> bool {
     job.disabled || job.call_phase == Some(JobCallPhase::Ended)
 }

@@ -1,4 +1,4 @@
-//! Carries out what the machine of the connection asks for, and passes news of signalling and media to it.
+//! Executes the actions of the connection's state machine, and passes events of signalling and media to it.
 
 use super::connection::{
     IceState, LostPart, RETRY_AFTER_MS, VoiceConnectionAction, VoiceConnectionEvent, VoiceConnectionFacts,
@@ -16,11 +16,12 @@ use janus::registration::RegistrationState;
 use janus::session::SessionState;
 use janus::{AnswerMode, Command, Event, Input, Setup};
 
-/// Media that does not return within this time after a disconnect of ICE counts as a lost device (RTC-015).
+/// If media does not return within this time after ICE was disconnected, the device counts as lost (RTC-015).
 const MEDIA_RETURN_MS: u64 = 5_000;
 
 impl Voice {
-    /// The record of an agent with the channel voice was loaded: its voice preferences, and whether the agent calls by the browser.
+    /// The record of an agent who has the voice channel was loaded: the voice preferences, and whether the agent calls
+    /// in the browser.
     pub fn set_agent(&mut self, context: &mut Context, record: &AgentRecord) -> Vec<Exit> {
         self.agent = record.agent_id.clone();
         self.enabled = true;
@@ -43,11 +44,11 @@ impl Voice {
         if changed { self.on_connection_event(context, VoiceConnectionEvent::FactsChanged) } else { Vec::new() }
     }
 
-    /// The session check ended: with the result `logged`, or without a usable answer.
+    /// The session check ended: the answer says `logged`, or there was no usable answer.
     pub fn on_validation(&mut self, context: &mut Context, logged: bool) -> Vec<Exit> {
         self.logged = logged;
         if self.ports.is_none() {
-            // The page loads its ports first: `on_ports`.
+            // The page loads its voice ports first and then calls `on_ports`.
             return Vec::new();
         }
         self.on_connection_event(
@@ -61,23 +62,23 @@ impl Voice {
         self.on_connection_event(context, VoiceConnectionEvent::PageVisible)
     }
 
-    /// Whether the voice server is being asked if it still knows the telephone.
+    /// Whether the voice server is being asked if the telephone is still registered.
     pub fn is_checking(&self) -> bool {
         self.signalling.machine().is_checking()
     }
 
-    /// The page did not run for a while: before calls count as possible, the voice server is asked whether it still knows the
-    /// telephone (BEY-029).
+    /// The page did not run for some time, for example during a sleep. Before calls count as possible, the voice server
+    /// is asked if the telephone is still registered (BEY-029).
     pub fn on_gap(&mut self, context: &mut Context) -> Vec<Exit> {
         self.on_signalling(context, Input::Command(Command::Check))
     }
 
-    /// The agent disconnected voice, or the session ended.
+    /// The voice connection ends: the agent disconnected voice, or the session ended.
     pub fn end(&mut self, context: &mut Context) -> Vec<Exit> {
         self.on_connection_event(context, VoiceConnectionEvent::Ended)
     }
 
-    /// The browser reports the state of ICE of a call.
+    /// The browser reports the ICE state of a call.
     pub fn on_ice(&mut self, context: &mut Context, call: u32, state: IceState) -> Vec<Exit> {
         if call != self.call_number {
             return Vec::new();
@@ -85,26 +86,26 @@ impl Voice {
         self.on_connection_event(context, VoiceConnectionEvent::Ice(state))
     }
 
-    /// The browser's network changed: candidates are negotiated again, and the call goes on (BEY-023).
+    /// The browser's network changed: ICE candidates are negotiated again, and the call continues (BEY-023).
     pub fn on_network_changed(&mut self, context: &mut Context) -> Vec<Exit> {
         self.on_signalling(context, Input::Command(Command::RestartIce))
     }
 
-    /// Levels of the call.
+    /// Measured volume levels of the call.
     pub fn on_levels(&mut self, call: u32, levels: Levels) {
         if call == self.call_number {
             self.audio.levels(levels);
         }
     }
 
-    /// A measurement of the call's connection.
+    /// A measurement of the connection quality of the call.
     pub fn on_quality(&mut self, now: Mono, call: u32, quality: Quality) {
         if call == self.call_number {
             self.audio.quality(quality, now);
         }
     }
 
-    /// The agent sends tones: 0 to 9, `*`, `#`.
+    /// The agent sends DTMF tones: 0 to 9, `*`, `#`.
     pub fn send_tones(&mut self, context: &mut Context, tones: &str) -> Vec<Exit> {
         let is_tone = |tone: char| tone.is_ascii_digit() || tone == '*' || tone == '#';
         if tones.is_empty() || !tones.chars().all(is_tone) || !self.audio.is_established() {
@@ -125,14 +126,14 @@ impl Voice {
             self.act(context, action, &mut exits);
         }
         match (self.connection.state(), event) {
-            // Also ICE of a call that was still open when the connection ended.
+            // Also for the ICE state of a call that was still open when the connection ended.
             (VoiceConnectionState::Connected | VoiceConnectionState::Off | VoiceConnectionState::Failed, _) => {
                 context.cancel_timer(&timers::VOICE.of(VoiceTimer::MediaReturn));
             }
             (_, VoiceConnectionEvent::Ice(IceState::Disconnected)) => {
                 context.timer(timers::VOICE.of(VoiceTimer::MediaReturn), MEDIA_RETURN_MS);
             }
-            // A failure without a disconnect before it (RTC-012).
+            // A failure that no disconnect preceded (RTC-012).
             (_, VoiceConnectionEvent::Ice(IceState::Failed)) if before != VoiceStatus::ConnectionLost => {
                 context.timer(timers::VOICE.of(VoiceTimer::MediaReturn), MEDIA_RETURN_MS);
             }
@@ -149,7 +150,7 @@ impl Voice {
         let status = self.connection.status();
         let is_new = status == VoiceStatus::Connected && status != before;
         if is_new && self.signalling.machine().call() == janus::call::LegState::Idle {
-            // A new connection: whether there is a microphone shows with the next call.
+            // In a new connection the next call shows whether there is a microphone.
             self.device = None;
         }
         if status != before {
@@ -165,7 +166,7 @@ impl Voice {
             }
             VoiceConnectionAction::Start => exits.extend(self.connect(context)),
             VoiceConnectionAction::Restart => {
-                // The session still exists if only the audio was lost.
+                // If only the audio was lost, the session still exists.
                 let command = match self.connection.state() {
                     VoiceConnectionState::Reconnecting(LostPart::Media) => Command::RestartIce,
                     _ => Command::Reconnect,
@@ -187,7 +188,7 @@ impl Voice {
                     && signalling.session() == SessionState::Ready
                     && self.connection.state() == VoiceConnectionState::Reconnecting(LostPart::Signalling)
                 {
-                    // Only the media failed: no event of the signalling follows.
+                    // Only the media failed, so no event of the signalling follows.
                     exits.extend(self.on_connection_event(context, VoiceConnectionEvent::Registered));
                 }
             }
@@ -230,7 +231,7 @@ impl Voice {
         let Ok(settings) = answer.read::<WebRtcSettings>() else {
             return self.on_connection_event(context, VoiceConnectionEvent::NotLoaded);
         };
-        // Without a flag of its own the agent's record decides (RTC-023).
+        // Without its own flag the agent's record decides (RTC-023).
         self.facts.agent_channel = match settings.agent_channel.as_str() {
             "" => self.facts.web_rtc,
             flag => is_yes(flag),
@@ -239,7 +240,7 @@ impl Voice {
         self.web_rtc = Some(settings);
         let request = HttpRequest::get(path!["voice", "get-nodes", self.agent]);
         context.request(&mut self.requests, Pending::Nodes, request);
-        // Every peer connection uses them (RTC-029, RTC-030).
+        // Every peer connection uses these relay servers (RTC-029, RTC-030).
         vec![Exit::Command(relays)]
     }
 
@@ -260,7 +261,7 @@ impl Voice {
         for event in outcome.events {
             exits.extend(self.on_signal(context, event));
         }
-        // After what the check found: voice is never shown as available between.
+        // The result of the check is applied first, so that voice is not shown as available in between.
         let is_checking = self.signalling.machine().is_checking();
         if is_checking != was_checking {
             exits.push(Exit::Checking(is_checking));
@@ -300,7 +301,7 @@ impl Voice {
         let was_established = self.audio.is_established();
         self.audio.report(report, now, wall);
         self.on_own_leg(context, report);
-        // Any other report is of another leg than the one of before the reload.
+        // The report concerns another leg than the one from before the reload.
         let purpose = std::mem::take(&mut self.resumed_leg);
         match report {
             CallReport::Incoming { caller, display_name, headers } => {
@@ -330,7 +331,7 @@ impl Voice {
         }
     }
 
-    /// The agent of the connection, for requests.
+    /// The agent of this connection, as requests name the agent.
     pub fn agent(&self) -> &AgentId {
         &self.agent
     }
@@ -340,7 +341,7 @@ pub(super) fn is_yes(flag: &str) -> bool {
     flag.eq_ignore_ascii_case("Y")
 }
 
-/// The user part of a SIP address: the number of a caller.
+/// The user part of a SIP address, which is the number of a caller.
 fn user_of(address: &str) -> String {
     let address = address.strip_prefix("sip:").unwrap_or(address);
     address.split_once('@').map_or(address, |(user, _)| user).to_owned()

@@ -15,7 +15,8 @@ pub use super::connection_state::{
 pub struct VoiceConnection {
     state: VoiceConnectionState,
     retries: u32,
-    /// The dialog about the attempts of this loss has been opened: an agent who closed it can work meanwhile.
+    /// The dialog about the attempts after this loss was opened: it does not open again after the agent has closed it
+    /// to work.
     attempt_shown: bool,
 }
 
@@ -25,12 +26,12 @@ impl VoiceConnection {
         self.state
     }
 
-    /// Attempts since the connection was lost.
+    /// Number of attempts since the connection was lost.
     pub fn retries(&self) -> u32 {
         self.retries
     }
 
-    /// The status that other areas and the agent see.
+    /// The status of the connection that other areas and the agent see.
     pub fn status(&self) -> VoiceStatus {
         match self.state {
             VoiceConnectionState::Off
@@ -44,7 +45,7 @@ impl VoiceConnection {
         }
     }
 
-    /// Changes the state; returns what is to be done, in this order.
+    /// Changes the state. Returns the actions to execute, in this order.
     pub fn handle(&mut self, event: VoiceConnectionEvent, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
         use VoiceConnectionAction as Action;
         use VoiceConnectionEvent as Event;
@@ -78,14 +79,15 @@ impl VoiceConnection {
             ) => self.registered(facts),
             (Connecting | Logged | Connected | Reconnecting(_) | Lost(_), Event::Refused) => {
                 self.state = Failed;
-                // A repetition with the same password would lock the account.
+                // A repetition with the same password would lock the account on the telephone system.
                 vec![Action::CancelRetry, Action::AskAgent]
             }
             (Logged | Connected | Lost(LostPart::Media), Event::SignallingLost) => {
                 self.lose(LostPart::Signalling, facts)
             }
-            // The link is up, for example after a restart of the voice server: the signalling registers again by itself. An attempt would request
-            // the settings and with them a new password, while the signalling uses the old one.
+            // The link is open, for example after a restart of the voice server: the signalling registers the extension
+            // again automatically. An attempt would load new settings with a new password while the signalling uses the
+            // old one.
             (Logged | Connected | Lost(LostPart::Media), Event::Unregistered) => {
                 let is_new = !matches!(self.state, Lost(_));
                 self.state = Lost(LostPart::Signalling);
@@ -115,7 +117,7 @@ impl VoiceConnection {
                 Event::Ice(IceState::Closed),
             ) => {
                 let mut actions = self.stop_media();
-                // Unlike a device, a peer connection can be made again.
+                // A peer connection can be made again, unlike a lost device.
                 actions.extend(facts.retries().then_some(Action::SetRetry));
                 actions
             }
@@ -123,7 +125,7 @@ impl VoiceConnection {
                 self.state = Logged;
                 Vec::new()
             }
-            // The audio that was lost was that of the call: the registration goes on.
+            // The lost audio was that of the call: the registration is not affected.
             (Lost(LostPart::Media) | Checking(LostPart::Media) | Reconnecting(LostPart::Media), Event::LegEnded)
                 if !facts.agent_channel =>
             {
@@ -135,7 +137,7 @@ impl VoiceConnection {
             {
                 self.check(part)
             }
-            // An attempt of the agent; one of the signalling ends by itself.
+            // The agent starts an attempt; an attempt of the signalling ends automatically.
             (Reconnecting(LostPart::Media), Event::RetryDue) => {
                 self.state = Lost(LostPart::Media);
                 self.wait(facts)
@@ -151,7 +153,7 @@ impl VoiceConnection {
                 *self = Self { state: Off, ..Self::default() };
                 vec![Action::CancelRetry, Action::StopAsking, Action::TearDown]
             }
-            // An agent without WebRTC, or nothing that concerns this state.
+            // The agent does not use WebRTC, or the event does not concern this state.
             (
                 Off,
                 Event::SessionLogged
@@ -272,7 +274,7 @@ impl VoiceConnection {
 
     fn registered(&mut self, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
         if facts.agent_channel {
-            // The call leg of the agent channel brings the media.
+            // The leg of the agent channel provides the media of every call.
             (self.state, self.attempt_shown) = (VoiceConnectionState::Logged, false);
             vec![
                 VoiceConnectionAction::CancelRetry,
@@ -294,7 +296,7 @@ impl VoiceConnection {
         actions
     }
 
-    /// RTC-013, in its order.
+    /// The actions of RTC-013, in its order.
     fn stop_media(&mut self) -> Vec<VoiceConnectionAction> {
         *self = Self { state: VoiceConnectionState::Failed, ..Self::default() };
         vec![
@@ -316,7 +318,7 @@ impl VoiceConnection {
         self.state = VoiceConnectionState::Lost(part);
         let mut actions = if is_new { vec![VoiceConnectionAction::NotifyLost] } else { Vec::new() };
         if facts.retries() && is_new {
-            // The first attempt follows at once, the others after the delay.
+            // The first attempt starts at once, the later ones after the delay.
             actions.extend(self.check(part));
         } else {
             actions.extend(self.wait(facts));
@@ -330,7 +332,7 @@ impl VoiceConnection {
         vec![VoiceConnectionAction::CancelRetry, VoiceConnectionAction::StopAsking, VoiceConnectionAction::Validate]
     }
 
-    /// The next attempt follows by itself, or the agent is asked for it.
+    /// The next attempt starts automatically, or the agent is asked to start it.
     fn wait(&mut self, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
         if facts.retries() {
             vec![VoiceConnectionAction::StopAsking, VoiceConnectionAction::SetRetry]
@@ -339,7 +341,7 @@ impl VoiceConnection {
         }
     }
 
-    /// There is nothing to connect to: the agent is informed also if an attempt follows (RTC-003).
+    /// There is no server to connect to: the agent is informed also if an attempt follows (RTC-003).
     fn wait_with_dialog(&mut self, facts: VoiceConnectionFacts) -> Vec<VoiceConnectionAction> {
         let mut actions = vec![VoiceConnectionAction::AskAgent];
         actions.push(if facts.retries() {

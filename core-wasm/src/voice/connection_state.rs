@@ -5,7 +5,7 @@ use serde::Serialize;
 /// Delay before the next attempt (CON-012).
 pub const RETRY_AFTER_MS: u64 = 2_000;
 
-/// What was lost.
+/// The part of the connection that was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LostPart {
     /// The link to the voice node.
@@ -17,28 +17,28 @@ pub enum LostPart {
 /// State of the voice connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VoiceConnectionState {
-    /// Not used.
+    /// Voice is not used.
     #[default]
     Off,
-    /// Settings and nodes are requested.
+    /// The settings and the voice nodes are being requested.
     Loading,
     /// The extension is being registered.
     Connecting,
-    /// Registered; media is not up yet (RTC-005).
+    /// The extension is registered; media is not established yet (RTC-005).
     Logged,
     /// Calls are possible.
     Connected,
-    /// Lost; an attempt follows, or the agent is asked.
+    /// The connection was lost; an attempt follows, or the agent is asked to start one.
     Lost(LostPart),
-    /// Ended or refused; an attempt follows, or the agent is asked.
+    /// The connection ended or was refused; an attempt follows, or the agent is asked to start one.
     Failed,
     /// The session is validated before an attempt (CON-010).
     Checking(LostPart),
-    /// An attempt is under way.
+    /// An attempt to reconnect is running.
     Reconnecting(LostPart),
 }
 
-/// The status that other areas and the agent see (RTC-004, RTC-005).
+/// The status of the connection that other areas and the agent see (RTC-004, RTC-005).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -46,11 +46,11 @@ pub enum VoiceStatus {
     /// No call is possible.
     #[default]
     Disconnected,
-    /// Registered; media is not up yet.
+    /// The extension is registered; media is not established yet.
     Logged,
     /// Calls are possible.
     Connected,
-    /// Lost; no attempt is under way.
+    /// The connection was lost; no attempt is running.
     ConnectionLost,
     /// An attempt is under way.
     Reconnecting,
@@ -61,37 +61,37 @@ pub enum VoiceStatus {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum IceState {
-    /// No candidates yet.
+    /// There are no candidates yet.
     New,
-    /// Candidates are tried.
+    /// Candidate pairs are being tested.
     Checking,
-    /// A pair works.
+    /// A candidate pair works.
     Connected,
-    /// The best pair is in use.
+    /// The best candidate pair is in use.
     Completed,
-    /// The other side does not answer any more.
+    /// The other end does not answer any more.
     Disconnected,
-    /// No pair works.
+    /// No candidate pair works.
     Failed,
     /// The peer connection is closed.
     Closed,
 }
 
-/// Facts that decide about attempts.
+/// Facts that decide whether attempts to reconnect follow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VoiceConnectionFacts {
-    /// The agent calls by the browser (`useWebRTC`, SES-019).
+    /// The agent calls in the browser (`useWebRTC`, SES-019).
     pub web_rtc: bool,
     /// `agentPreferences.webRtcAutoReconnect` (CON-008).
     pub auto_reconnect: bool,
-    /// Absent mode (CON-009).
+    /// The agent is in absent mode (CON-009).
     pub absent: bool,
-    /// Agent-channel mode (RTC-021, RTC-023).
+    /// The agent works in agent-channel mode (RTC-021, RTC-023).
     pub agent_channel: bool,
 }
 
 impl VoiceConnectionFacts {
-    /// Whether attempts follow by themselves.
+    /// Whether attempts to reconnect follow automatically.
     pub fn retries(self) -> bool {
         self.auto_reconnect && !self.absent
     }
@@ -104,21 +104,21 @@ pub enum VoiceConnectionEvent {
     SessionLogged,
     /// The session check got no usable answer.
     SessionUnclear,
-    /// Settings and nodes are there.
+    /// Settings and voice nodes were loaded.
     Loaded,
-    /// There are no settings, or no nodes (RTC-003).
+    /// Settings or voice nodes are missing (RTC-003).
     NotLoaded,
     /// The extension is registered.
     Registered,
-    /// The registration is refused for good.
+    /// The telephone system refuses the registration permanently.
     Refused,
-    /// The link to the node is lost.
+    /// The link to the voice node was lost.
     SignallingLost,
-    /// The extension is no longer registered; the signalling registers it again by itself.
+    /// The extension is no longer registered; the signalling registers it again automatically.
     Unregistered,
     /// The state of ICE changed.
     Ice(IceState),
-    /// The call leg ended. In agent-channel mode it is the audio of all calls.
+    /// The leg of a call ended. In agent-channel mode this leg carries the audio of all calls.
     LegEnded,
     /// A track ended, or the last device was removed.
     MediaStopped,
@@ -126,22 +126,22 @@ pub enum VoiceConnectionEvent {
     PageVisible,
     /// The delay before the next attempt is over.
     RetryDue,
-    /// The agent asks for an attempt.
+    /// The agent starts an attempt.
     AgentRetries,
-    /// A fact that decides about attempts changed.
+    /// A fact that decides about attempts to reconnect changed.
     FactsChanged,
     /// The agent disconnected voice, or the session ended.
     Ended,
 }
 
-/// What the voice connection asks for.
+/// An action that the voice connection requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoiceConnectionAction {
     /// Request settings and nodes.
     Load,
     /// Connect the signalling.
     Start,
-    /// Claim or make the signalling session again, or restart ICE.
+    /// Claim the signalling session again, create a new one, or restart ICE.
     Restart,
     /// Validate the session.
     Validate,
@@ -153,19 +153,20 @@ pub enum VoiceConnectionAction {
     ConnectChannel,
     /// Notify the agent of the loss (RTC-009).
     NotifyLost,
-    /// Notify the agent that the connection is back.
+    /// Notify the agent that the connection was restored.
     NotifyRestored,
     /// Open the connection-problem dialog: no automatic attempt follows (CON-007, RTC-011).
     AskAgent,
-    /// The agent need not be asked any more.
+    /// Close the question to the agent.
     StopAsking,
-    /// Store the present status of the channel.
+    /// Store the present status of the voice channel.
     StoreStatus,
     /// Disconnect the voice channel; the agent is shown offline for voice.
     DisconnectChannel,
     /// Open the lost-device-connection dialog.
     OpenLostDevice,
-    /// Open the dialog about an attempt: the first one after a loss is under way, or its first check got no answer (CON-033).
+    /// Open the dialog about an attempt: the first attempt after a loss is running, or its first check got no answer
+    /// (CON-033).
     ShowAttempt,
     /// Destroy the signalling session.
     TearDown,

@@ -1,5 +1,6 @@
-//! Whom the call of the call bar can be transferred to, or who can be added to it (TRF-026, BEY-059): agents, queues and campaigns, asked again
-//! every few seconds while the dialog is open. The server decides; what is known of a destination only says what the agent can expect.
+//! The agents, queues and campaigns to which the call of the call bar can be transferred, or who can be added to it
+//! (TRF-026, BEY-059). They are loaded again every few seconds while the dialog is open. The server decides about a
+//! transfer; the state of a destination only tells the agent what to expect.
 
 use super::machine::{Pending, Voice};
 use super::room_news::failure_text;
@@ -17,10 +18,11 @@ use crate::wire::{
     Wall,
 };
 
-/// The lists of an open dialog are asked again after this time: state and load of a receiver change by the second.
+/// The lists of an open dialog are loaded again after this time, because state and load of a receiver change within
+/// seconds.
 const REFRESH_MS: u64 = 5_000;
 
-/// One of the lists.
+/// One of the lists of destinations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DestinationList {
     Agents,
@@ -40,26 +42,26 @@ impl DestinationList {
     }
 }
 
-/// The destinations of the attendance on the call bar, and the notes for receivers.
+/// The destinations for the attendance of the call bar, and the notes for receivers.
 #[derive(Clone, Debug, Default)]
 pub struct Destinations {
     /// The attendance whose dialog was opened last; empty before.
     protocol: Protocol,
     org_unit: OrgUnitId,
-    /// The dialog is open.
+    /// Whether the dialog is open.
     watched: bool,
     agents: List<VoiceDestinationAgent>,
     queues: List<VoiceDestinationGroup>,
     campaigns: List<VoiceDestinationGroup>,
-    /// The lists are loaded again by themselves and were whole before: no sign of loading is shown.
+    /// The lists were complete and are being loaded again automatically: no sign of loading is shown.
     quiet: bool,
     /// Why the last request was refused.
     pub(super) failure: Option<Text>,
-    /// The notes for receivers, until a transfer was accepted.
+    /// The notes for receivers, kept until a transfer is accepted.
     notes: Table<String>,
 }
 
-/// Why an agent with this status cannot get a call (TRF-016 to TRF-018).
+/// Why an agent with this status cannot receive a call (TRF-016 to TRF-018).
 fn refusal_of_agent(ReportedStatus { status, .. }: ReportedStatus) -> Option<&'static str> {
     match status {
         ChannelStatus::Available => None,
@@ -69,24 +71,24 @@ fn refusal_of_agent(ReportedStatus { status, .. }: ReportedStatus) -> Option<&'s
     }
 }
 
-/// Why a queue or campaign cannot get a call: nobody is connected (TRF-023).
+/// Why a queue or campaign cannot receive a call: no agent is connected (TRF-023).
 fn refusal_of_group(agents: Option<u32>) -> Option<&'static str> {
     (agents == Some(0)).then_some("noAvailableAgents")
 }
 
 impl Voice {
-    /// The attendance of the call of the call bar, while the call goes on.
+    /// The attendance of the call on the call bar, while the call continues.
     pub fn transferable(&self) -> Option<Protocol> {
         let (_, call) = self.shown_call().filter(|(_, call)| call.is_live())?;
         call.attendance.clone().filter(|protocol| self.jobs.get(protocol).is_some())
     }
 
-    /// Whether the dialog was opened for an attendance that is still there.
+    /// Whether the dialog was opened for an attendance that still exists.
     pub fn has_destinations(&self) -> bool {
         !self.destinations.protocol.is_empty()
     }
 
-    /// The dialog opens: the lists are loaded, and again every few seconds.
+    /// The dialog opens: the lists are loaded now and every few seconds.
     pub fn watch_destinations(&mut self, context: &mut Context, protocol: &Protocol, org_unit: OrgUnitId) {
         if self.destinations.protocol != *protocol {
             let notes = std::mem::take(&mut self.destinations.notes);
@@ -98,14 +100,14 @@ impl Voice {
         context.timer(timers::VOICE.of(VoiceTimer::Destinations), REFRESH_MS);
     }
 
-    /// The dialog closes.
+    /// The dialog closes; the lists are not loaded any more.
     pub fn leave_destinations(&mut self, context: &mut Context) {
         (self.destinations.watched, self.destinations.failure) = (false, None);
         context.cancel_timer(&timers::VOICE.of(VoiceTimer::Destinations));
         context.dirty(slices::CALL_DESTINATIONS.key());
     }
 
-    /// The lists of an open dialog are due again. A page that nobody sees asks nothing.
+    /// Loads the lists of an open dialog again. A hidden page sends no request.
     pub fn refresh_destinations(&mut self, context: &mut Context, visible: bool) {
         if !self.destinations.watched {
             return;
@@ -155,7 +157,7 @@ impl Voice {
         let own = self.agent.clone();
         let answer = ListAnswer::whole(answer).map(|list| {
             let mut list = list.keep(|agent: &VoiceDestinationAgent| agent.id != own);
-            // Once per answer, and not per view: agents who can get the call before the others.
+            // Sorted once per answer and not for each view: agents who can receive the call come first.
             list.items.sort_by_key(|agent| refusal_of_agent(agent.status).is_some());
             list
         });
@@ -182,13 +184,13 @@ impl Voice {
         context.dirty(slices::CALL_DESTINATIONS.key());
     }
 
-    /// The agent writes the note for the receiver.
+    /// The agent writes the note for the receiver of a transfer.
     pub fn note_transfer(&mut self, context: &mut Context, protocol: &Protocol, note: String) {
         self.destinations.notes.insert(protocol, note);
         context.dirty(slices::CALL_DESTINATIONS.key());
     }
 
-    /// A transfer of the attendance was accepted, or the attendance was removed: its note is not needed any more.
+    /// A transfer of the attendance was accepted, or the attendance was removed: the note is deleted.
     pub(super) fn forget_note(&mut self, context: &mut Context, protocol: &Protocol) {
         self.destinations.notes.remove(protocol);
         if self.destinations.protocol == *protocol {
@@ -202,7 +204,7 @@ impl Voice {
         context.dirty(slices::CALL_DESTINATIONS.key());
     }
 
-    /// The destinations; `None` until the dialog was opened for the call of the call bar.
+    /// The view of the destinations; `None` until the dialog was opened for the call of the call bar.
     pub fn destinations_view(&self, jobs: &Jobs) -> Option<CallDestinationsView> {
         let Destinations { protocol, agents, queues, campaigns, quiet, failure, notes, .. } = &self.destinations;
         let (_, call) = self.shown_call().filter(|(_, call)| call.is_live())?;
@@ -235,12 +237,12 @@ impl Voice {
     }
 }
 
-/// A list that is loaded again by itself stays as it is until the answer.
+/// A list that is loaded again automatically keeps its state until the answer.
 fn shown_state(state: ListState, quiet: bool) -> ListState {
     if quiet && state == ListState::Loading { ListState::Ready } else { state }
 }
 
-/// Of two lists that are shown as one: what is missing counts.
+/// The state of two lists that are shown as one: the less complete state.
 fn joined_state(both: [ListState; 2]) -> ListState {
     [ListState::Failed, ListState::Loading, ListState::NotAsked]
         .into_iter()

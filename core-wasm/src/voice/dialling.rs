@@ -1,5 +1,5 @@
-//! Calls that the agent dials: the request, its answer in any order with the events of its call, dial status and redial (spec session §4
-//! "Manual call status", §8 "Voice call").
+//! Calls that the agent dials: the request, its answer in any order with the events of its call, the dial status, and
+//! the redial (spec session §4 "Manual call status", §8 "Voice call").
 
 use super::active_job::{DialTarget, read_reply};
 use super::call::{Call, CallEvent, CallKind, Progress};
@@ -10,7 +10,8 @@ use crate::flow::{Answer, Context, ServerWrite, Text, camel_case_reason, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{ActiveVoiceJobReply, Channel, ManualCallStatusEvent, Protocol, RedialReply, VoiceCallRequest};
 
-/// The server may have begun the call of a request without an answer: its leg and its attendance arrive within this time.
+/// After a request to dial without an answer, the leg and the attendance of a call that the server may have begun
+/// arrive within this time.
 const UNCLEAR_FOR_MS: u64 = 30_000;
 
 /// Whether the server may have carried out a request that has no usable answer.
@@ -50,7 +51,8 @@ impl Voice {
         }
     }
 
-    /// The server began a call of the agent; its events may have come first. `number`: the page calls it itself, else empty.
+    /// The server began a call for the agent; its events may have arrived before. `number`: the number that the page
+    /// dials itself, otherwise empty.
     fn call_begins(
         &mut self,
         context: &mut Context,
@@ -60,7 +62,7 @@ impl Voice {
         number: &str,
     ) -> Vec<Exit> {
         if id.is_empty() {
-            // An older server: the attendance names its call.
+            // An older server does not name the call; the attendance does.
             self.unclear_dial = Some(context.mono().plus_ms(UNCLEAR_FOR_MS));
             return Vec::new();
         }
@@ -71,7 +73,7 @@ impl Voice {
         exits
     }
 
-    /// The call with this id is one that the agent dialled: a leg that waits for it is accepted.
+    /// The agent dialled the call with this id, so a leg that waits for the call is accepted.
     pub(super) fn claim_manual(
         &mut self,
         context: &mut Context,
@@ -104,13 +106,14 @@ impl Voice {
         }
     }
 
-    /// A request to dial was refused, or its outcome is not known: the server may have begun its call.
+    /// A request to dial was refused, or its result is unknown and the server may have begun the call.
     fn dial_failed(&mut self, context: &mut Context, unclear: bool) -> Vec<Exit> {
         self.unclear_dial = unclear.then(|| context.mono().plus_ms(UNCLEAR_FOR_MS));
         if !unclear {
             return self.ring_unclaimed(context);
         }
-        // The attendance may have come before the failure: with nodes outside, this page has to call its number.
+        // The attendance may have arrived before the failure: with external voice nodes this page has to dial its
+        // number.
         let is_undialled =
             |call: &Call| call.progress == Progress::Dialling && call.own.is_none() && call.leg.is_none();
         let undialled = self.table.ids_where(is_undialled).pop().filter(|_| self.page_dials());
@@ -120,12 +123,12 @@ impl Voice {
         }
     }
 
-    /// Whether a request to dial or to redial waits for its answer.
+    /// Whether a request to dial or to redial is pending.
     pub(super) fn is_asking_to_dial(&self) -> bool {
         self.requests.any(|pending| matches!(pending, Pending::Dial(_) | Pending::Redial(_)))
     }
 
-    /// News of a manual call.
+    /// An event about a manual call.
     pub fn on_status(&mut self, context: &mut Context, event: &ManualCallStatusEvent) -> Vec<Exit> {
         let id = match event.unique_id.as_str() {
             "" => self.jobs.get(&event.protocol).map(|job| job.call.clone()),
@@ -146,7 +149,7 @@ impl Voice {
         let texts = texts.into_iter().filter(|(holds, _)| *holds).map(|(_, key)| Text::key(key));
         let mut exits: Vec<Exit> = texts.map(|text| Exit::Snackbar(SnackbarKind::Error, text)).collect();
         if exits.is_empty() {
-            // A snackbar is read out by itself.
+            // A screen reader reads a snackbar automatically.
             exits.extend(self.announcement(&id, before));
         }
         exits
@@ -175,7 +178,7 @@ impl Voice {
         self.end_echo_test(context)
     }
 
-    /// The answer to a redial. The attendance and even the end of its new call may have come first.
+    /// The answer to a redial. The attendance of the new call, and even the end of that call, may have arrived before.
     pub(super) fn on_redialled(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
         let (unclear, uncertain) = (is_unclear(&answer), answer.is_uncertain());
         let reply = match answer.read::<RedialReply>() {
@@ -206,7 +209,7 @@ impl Voice {
         let phone = self.table.get(&former).map(|call| call.phone.clone()).unwrap_or_default();
         let mut exits = self.call_begins(context, protocol, &id, &phone, &reply.phone);
         if is_known && !id.is_empty() && self.table.get(&id).is_some_and(|call| !call.is_live()) {
-            // The call is over already.
+            // The call has ended already.
             return exits;
         }
         self.shown = Some(protocol.clone());

@@ -1,5 +1,5 @@
-//! "Testar minha voz": a call to the echo test of the voice server, which records 3 s and plays them back. It is a call of the agent's telephone without an
-//! attendance. A customer's call ends it.
+//! "Testar minha voz": a call to the echo test of the voice server, which records 3 s and plays them back. The call
+//! uses the agent's telephone and has no attendance. A customer's call ends it.
 
 use super::Exit;
 use super::connection::VoiceStatus;
@@ -12,24 +12,24 @@ use serde::Serialize;
 /// Number of the echo test.
 const NUMBER: &str = "*43";
 
-/// The echo test.
+/// State of the echo test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum EchoTest {
-    /// The agent's telephone is not registered, or in use.
+    /// The echo test cannot begin: the agent's telephone is not registered, or in use.
     #[default]
     Unavailable,
-    /// It can begin.
+    /// The echo test can begin.
     Possible,
-    /// The voice server is being called.
+    /// The echo test is being called.
     Calling,
-    /// The voice server records, then plays.
+    /// The echo test is connected: the voice server records, then plays back.
     Connected,
 }
 
 impl Voice {
-    /// The echo test as it is now.
+    /// The present state of the echo test.
     pub fn echo_test(&self) -> EchoTest {
         let idle = self.audio().phase == CallPhase::None
             && !self.table.has_live()

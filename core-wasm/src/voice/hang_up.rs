@@ -1,4 +1,5 @@
-//! Ends of calls: the agent hangs up or finishes, and the server's hang-up event (spec session §4 "Hangup").
+//! Ends of calls: the agent hangs up or finishes the attendance, and the server sends the hang-up event (spec session
+//! §4 "Hangup").
 
 use super::call::{Call, CallEvent, Progress};
 use super::machine::{LookUp, Pending, Voice};
@@ -13,12 +14,12 @@ use janus::hangup::{HangUpAction, HangUpFacts, HangUpLookUp, RequestSource, STAT
 
 /// Delay before the voice status is reset after a finished attendance (spec session §9).
 const STATUS_RESET_MS: u64 = 100;
-/// Delay before a hang-up that the server did not take is sent again; doubled with each attempt, up to the longest.
+/// Delay before a hang-up that the server refused is sent again; doubled with each attempt up to the longest delay.
 const AGAIN_MS: u64 = 500;
 const LONGEST_AGAIN_MS: u64 = 4_000;
 
 impl Voice {
-    /// A call ended: it is looked up (VOI-037).
+    /// A hang-up event: the attendance of its call is looked up (VOI-037).
     pub fn on_hangup(&mut self, context: &mut Context, event: HangupEvent) -> Vec<Exit> {
         let number = context.kernel.ids.number();
         let at = context.happened_at();
@@ -28,7 +29,8 @@ impl Voice {
         exits
     }
 
-    /// Id of the call that an event is about: by its own id; by attendance or number only if an older server names none.
+    /// Id of the call of an event: the id in the event; if an older server sends none, the call is found by attendance
+    /// or number.
     fn call_of_event(&self, event: &HangupEvent) -> Option<String> {
         if !event.unique_id.is_empty() && self.table.get(&event.unique_id).is_some() {
             return Some(event.unique_id.clone());
@@ -67,14 +69,14 @@ impl Voice {
         let id = id.unwrap_or_default();
         match action {
             Some(HangUpAction::EndJob) => self.end_call(context, &id, &event, at),
-            // The leg says when its call is over: the event may be of an earlier ring of the same call.
+            // The leg shows when its call has ended: the event may belong to an earlier ring of the same call.
             Some(HangUpAction::LoseCall) if self.has_accepted_leg(&id) => Vec::new(),
             Some(HangUpAction::LoseCall) => self.lose_call(&id),
             Some(HangUpAction::Retry(_) | HangUpAction::GiveUp) | None => Vec::new(),
         }
     }
 
-    /// The server ended the call. Its attendance ends with it unless it has a later call.
+    /// The server ended the call. Its attendance ends too, unless it has a later call.
     fn end_call(&mut self, context: &mut Context, id: &str, event: &HangupEvent, at: Wall) -> Vec<Exit> {
         let source = RequestSource::read(&event.request_source);
         let end = match source {
@@ -88,7 +90,7 @@ impl Voice {
         call.asked = Default::default();
         let Some(protocol) = call.attendance.clone() else { return Vec::new() };
         if self.jobs.get(&protocol).is_some_and(|job| job.call != id) {
-            // The end of a former call of the attendance.
+            // The end of an earlier call of the attendance.
             return Vec::new();
         }
         context.timer(timers::VOICE.of(VoiceTimer::StatusAfterHangUp), STATUS_REFRESH_MS);
@@ -103,7 +105,7 @@ impl Voice {
         exits
     }
 
-    /// The agent hangs up the last call of an attendance.
+    /// The agent hangs up the last call of the attendance.
     pub fn hang_up(&mut self, context: &mut Context, protocol: &Protocol, tone: Tone) -> Vec<Exit> {
         match self.jobs.get(protocol).map(|job| job.call.clone()) {
             Some(id) => self.hang_up_call(context, &id, tone),
@@ -111,20 +113,21 @@ impl Voice {
         }
     }
 
-    /// The agent hangs up a call: once, with a sound (VOI-045, VOI-085). The hang-up event ends the attendance.
+    /// The agent hangs up a call: the request is sent once, with a sound (VOI-045, VOI-085). The hang-up event ends the
+    /// attendance.
     fn hang_up_call(&mut self, context: &mut Context, id: &str, tone: Tone) -> Vec<Exit> {
         let Some(call) = self.table.get_mut(id).filter(|call| call.is_live() && !call.asked.hang_up) else {
             return Vec::new();
         };
         call.asked.hang_up = true;
         if let Some(protocol) = &call.attendance {
-            // A page that is loaded again before the answer sends it again.
+            // A page that is reloaded before the answer sends the hang-up again.
             context.persist(records::CALL.of(protocol.clone()));
         }
         let has_leg = call.leg.is_some_and(|leg| leg.number == self.call_number);
         self.send_hang_up(context, id);
         context.sound(Sound::Hangup, tone);
-        // The leg of the agent channel stays for the next call; another call's leg is not this one's.
+        // The leg of the agent channel stays open for the next call; the leg of another call is not ended.
         if self.facts.agent_channel || !(has_leg || self.table.of_leg(self.call_number).is_none()) {
             return Vec::new();
         }
@@ -136,9 +139,10 @@ impl Voice {
         context.request(&mut self.requests, Pending::HangUp(id.to_owned()), request);
     }
 
-    /// The server answered a hang-up; the hang-up event is its outcome. The leg of a call in this page was ended with it, and a request
-    /// without an answer is sent again until the call has ended. A call of the agent channel or of a desk telephone goes on: that is said, the
-    /// agent may hang up again, and an attendance that the agent finished is open again.
+    /// The server answered a hang-up; the hang-up event brings the result. The leg in this page was ended with the
+    /// request; a request without an answer is sent again until the call has ended. A call in the agent channel or on a
+    /// desk telephone continues after a refusal: a text says so, the agent may hang up again, and an attendance that
+    /// the agent finished is open again.
     pub(super) fn on_hung_up(&mut self, context: &mut Context, id: &str, answer: &Answer) -> Vec<Exit> {
         let asked = self.table.get(id).map(|call| call.asked).filter(|asked| asked.hang_up);
         let Some(asked) = asked else { return Vec::new() };
@@ -170,7 +174,7 @@ impl Voice {
         exits
     }
 
-    /// A hang-up that the server did not take is sent again.
+    /// Sends a hang-up again that the server refused.
     pub(super) fn hang_up_again(&mut self, context: &mut Context, number: u64) {
         let Some(id) = self.hang_ups.remove(&number) else { return };
         if self.table.get(&id).is_some_and(|call| call.asked.hang_up) {
@@ -178,7 +182,8 @@ impl Voice {
         }
     }
 
-    /// The agent hangs up the call of the call bar; without an attendance it is the leg of the agent's telephone.
+    /// The agent hangs up the call of the call bar; a call without an attendance is ended by its leg on the agent's
+    /// telephone.
     pub fn hang_up_shown(&mut self, context: &mut Context, tone: Tone) -> Vec<Exit> {
         let Some((id, call)) = self.shown_call().map(|(id, call)| (id.to_owned(), call.clone())) else {
             return Vec::new();
@@ -192,7 +197,8 @@ impl Voice {
         }
         let has_leg = call.leg.is_some_and(|leg| leg.number == self.call_number);
         if call.room.told.is_some() && (self.facts.agent_channel || !has_leg) {
-            // The leg of the agent channel stays, and another telephone is not the page's: the server takes the guest out of the room.
+            // The leg of the agent channel stays open, and a desk telephone is not controlled by the page: the server
+            // removes the guest from the room.
             return self.change_room(context, RoomWish::Do(RoomAction::Leave, 0));
         }
         if self.facts.agent_channel {
@@ -201,7 +207,8 @@ impl Voice {
         self.on_signalling(context, Input::Command(janus::Command::HangUp))
     }
 
-    /// The agent finishes the attendance: hung up, disabled, and the voice status is reset (VOI-046).
+    /// The agent finishes the attendance: the call is hung up, the attendance disabled, and the voice status reset
+    /// (VOI-046).
     pub fn finish(&mut self, context: &mut Context, protocol: &Protocol, tone: Tone) -> Vec<Exit> {
         let mut exits = self.hang_up(context, protocol, tone);
         let Some(id) = self.jobs.get(protocol).map(|job| job.call.clone()) else { return exits };

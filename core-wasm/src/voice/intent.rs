@@ -8,23 +8,23 @@ use crate::wire::{ContactId, DestinationKey, Protocol, QueueId, TransferKind};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum VoiceIntent {
-    /// Accepts the call that waits.
+    /// Accepts the call that waits for the agent.
     AcceptCall,
-    /// Rejects the call that waits.
+    /// Rejects the call that waits for the agent.
     RejectCall,
     /// Hangs up the call of the call bar.
     HangUp,
     /// Mutes or unmutes the microphone.
     Mute {
-        /// True: the customer hears silence.
+        /// True: the customer hears no sound of the agent.
         muted: bool,
     },
-    /// Puts the call on hold, or takes it off.
+    /// Puts the call on hold, or resumes it.
     Hold {
-        /// True: on hold.
+        /// True: the call is put on hold.
         held: bool,
     },
-    /// Sends tones.
+    /// Sends DTMF tones.
     SendTones {
         /// 0 to 9, `*`, `#`.
         tones: String,
@@ -55,90 +55,92 @@ pub enum VoiceIntent {
     EndEchoTest,
     /// Answers the question about a preferential call (CHN-022).
     ConfirmPreferential {
-        /// False sends nothing.
+        /// True: the question is confirmed. False sends no request.
         confirmed: bool,
     },
-    /// Moves the volume of the ring tone.
+    /// Sets the volume of the ring tone.
     SetRingVolume {
         /// 0–100.
         volume: u32,
     },
-    /// Switches automatic reconnecting (CON-016).
+    /// Switches automatic reconnecting on or off (CON-016).
     SetAutoReconnect {
-        /// The page reconnects by itself.
+        /// Whether the page reconnects automatically.
         enabled: bool,
     },
-    /// Chooses the campaign of manual calls (VOI-081).
+    /// Sets the campaign of manual calls (VOI-081).
     SetDefaultCampaign {
         /// The campaign; empty: none.
         campaign_id: String,
     },
-    /// Loads the campaigns that the agent may dial with.
+    /// Loads the campaigns with which the agent may dial.
     LoadCampaigns,
-    /// Loads the fields of the attendance's script (QUA-020), or the script itself if that failed.
+    /// Loads the fields of the attendance's script (QUA-020), or the script itself if its load failed.
     OpenScript {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
-    /// The dialog of destinations of the call bar's call opens: they are loaded, and again every few seconds (BEY-059).
+    /// The dialog of destinations for the call of the call bar opens: they are loaded now and every few seconds
+    /// (BEY-059).
     WatchCallDestinations,
     /// The dialog closes.
     LeaveCallDestinations,
     /// The agent writes the note for the receiver; it is kept while the dialog is closed.
     NoteCallTransfer {
-        /// The note so far.
+        /// The present text of the note.
         note: String,
     },
     /// Transfers the call of the call bar (TRF-001); the customer has to be registered (TRF-003).
     TransferCall {
-        /// Blind, or assisted.
+        /// Blind or assisted transfer.
         kind: TransferKind,
-        /// Where the call goes.
+        /// The destination of the call.
         destination: DestinationKey,
         /// The note for the receiver.
         #[serde(default)]
         note: String,
     },
-    /// Hands the customer over to the consulted party. While the destination rings, it takes over with its answer.
+    /// Completes the transfer: the consulted party takes the customer over. If the destination still rings, it takes
+    /// the customer over when it answers.
     CompleteTransfer,
-    /// Takes the transfer back; the customer is back.
+    /// Cancels the transfer; the agent talks to the customer again.
     CancelTransfer,
-    /// Talks with the customer, or again with who is consulted.
+    /// Switches between the customer and the consulted party.
     TalkWith {
-        /// True: with the customer.
+        /// True: the agent talks to the customer. False: to the consulted party.
         customer: bool,
     },
-    /// Makes the consultation a conference.
+    /// Turns the consultation into a conference.
     JoinConference,
-    /// Calls somebody for a conference (TRF-030): an agent or a number.
+    /// Adds an agent or a number to a conference (TRF-030).
     AddToConference {
-        /// Whom.
+        /// The agent or number to add.
         destination: DestinationKey,
     },
-    /// Puts a party on hold, or takes it back.
+    /// Puts a party on hold, or resumes it.
     HoldParty {
         /// Number of the party.
         party: u64,
         /// True: on hold.
         held: bool,
     },
-    /// Closes the microphone of a party, or opens it.
+    /// Mutes or unmutes a party.
     MuteParty {
         /// Number of the party.
         party: u64,
-        /// True: closed.
+        /// True: the party is muted.
         muted: bool,
     },
-    /// Ends a party, also one that rings.
+    /// Removes a party from the call, also one that still rings.
     RemoveParty {
         /// Number of the party.
         party: u64,
     },
-    /// Leaves the conference; a colleague keeps the attendance.
+    /// Leaves the conference; a colleague takes the attendance over.
     LeaveConference,
-    /// The added parties leave; agent and customer stay (TRF-030).
+    /// Ends the conference: the added parties leave, agent and customer stay (TRF-030).
     EndConference,
-    /// Closes the note about a transfer that came back.
+    /// Closes the message about a failed transfer.
     DismissTransferFailure,
 }

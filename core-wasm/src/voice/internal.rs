@@ -1,5 +1,6 @@
-//! Legs of internal calls, for the area `colleagues`: the telephone answers the leg of a call that the agent made, and waits for the agent with
-//! the leg of a colleague's. What becomes of the call is that area's; here it is a call without attendance, dialog and call bar.
+//! Legs of internal calls, for the area `colleagues`: the telephone answers the leg of a call that the agent made
+//! automatically; the leg of a colleague's call waits for the agent. The area `colleagues` decides about the call; here
+//! it is a call without attendance, dialog and call bar.
 
 use super::Exit;
 use super::call::{Call, CallEvent, CallKind, LegAnswer, Progress};
@@ -8,22 +9,22 @@ use crate::flow::Context;
 use janus::call::LegState as Signalled;
 use janus::{Command, Input};
 
-/// What the page has of the leg of the internal call.
+/// State of the leg of the internal call on this page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InternalLeg {
-    /// The leg is on the telephone of this page.
+    /// Whether the leg is on the telephone of this page.
     pub here: bool,
-    /// The microphone is closed.
+    /// Whether the agent's microphone is muted.
     pub muted: bool,
 }
 
 impl Voice {
-    /// A request to call a colleague is under way, or no longer: a leg that arrives meanwhile is not asked about.
+    /// A request to call a colleague begins or ends. A leg that arrives during the request opens no dialog.
     pub fn expect_internal(&mut self, expected: bool) {
         self.expects_internal = expected;
     }
 
-    /// The agent has this internal call. `outgoing`: the agent's telephone answers by itself.
+    /// The agent has this internal call. `outgoing`: the agent made it, so the telephone answers its leg automatically.
     pub fn carry_internal(&mut self, context: &mut Context, id: &str, phone: &str, outgoing: bool) -> Vec<Exit> {
         let mut exits = self.end_echo_test(context);
         let is_left_over = |call: &Call| call.kind == CallKind::Internal && call.progress == Progress::Rejected;
@@ -56,7 +57,7 @@ impl Voice {
         self.answer_leg(context, id, LegAnswer::Decline)
     }
 
-    /// The agent hangs up. A leg that has not arrived is declined when it does.
+    /// The agent hangs up. A leg that has not arrived yet is declined when it arrives.
     pub fn hang_up_internal(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
         let Some(call) = self.table.get_mut(id).filter(|call| call.kind == CallKind::Internal) else {
             return Vec::new();
@@ -68,14 +69,14 @@ impl Voice {
         Vec::new()
     }
 
-    /// Both talk.
+    /// The internal call was answered: both agents talk.
     pub fn internal_answered(&mut self, context: &mut Context, id: &str) {
         if self.table.get(id).is_some_and(|call| call.kind == CallKind::Internal) {
             self.take_event(context, id, CallEvent::Answered);
         }
     }
 
-    /// The server has no such call any more. A leg that arrives late is declined.
+    /// The server does not have the call any more. A leg that arrives later is declined.
     pub fn release_internal(&mut self, id: &str) {
         let Some(call) = self.table.get_mut(id).filter(|call| call.kind == CallKind::Internal) else { return };
         if call.leg.is_none() {
@@ -91,7 +92,7 @@ impl Voice {
         InternalLeg { here, muted: here && self.audio.state().muted }
     }
 
-    /// Whether the agent has a call that is no internal one, or one waits.
+    /// Whether the agent has a call that is not internal, or such a call waits for the agent.
     pub fn has_customer_call(&self) -> bool {
         let counts =
             |call: &Call| call.kind != CallKind::Internal && call.is_live() && call.progress != Progress::Rejected;

@@ -1,6 +1,7 @@
-//! Legs of the agent's telephone and the calls that they carry. The telephone system names the call of a leg (`X-Call-Id`); only a leg of
-//! an older node is matched by the number of its customer, and marked as not confirmed. A leg that has sound while no live call has it is
-//! a contradiction: it is shown with its controls after a second, and reported.
+//! Legs of the agent's telephone and the calls that they carry. The telephone system names the call of a leg
+//! (`X-Call-Id`). Only a leg of an older node is matched by the number of its customer, and marked as not confirmed. A
+//! leg with sound that belongs to no open call is a contradiction: after a second it is shown with its controls, and
+//! reported.
 
 use super::call::{Call, CallEvent, CallKind, CallRequest, Leg, LegAnswer, Progress};
 use super::call_state::CallState;
@@ -18,26 +19,26 @@ use std::collections::BTreeMap;
 
 /// SIP header that names the call of a leg (docs/contract.md, "Identifiers of calls").
 const CALL_HEADER: &str = "X-Call-Id";
-/// SIP header of a leg into a room of several: the role of this agent's party.
+/// SIP header of a leg into a room with several parties: the role of this agent's party.
 const ROLE_HEADER: &str = "X-Party-Role";
-/// Roles of parties who are called with a request: it says who calls, and why.
+/// Roles of parties who are called with a call request, which says who calls and why.
 const ASKED_ROLES: [&str; 2] = ["consulted", "colleague"];
-/// A leg of an older node belongs to a call of the same number that began within this time; an answer of the agent counts so long
-/// for a leg that has not arrived.
+/// A leg of an older node belongs to a call of the same number that began within this time. A decision of the agent
+/// about a leg that has not arrived is valid for the same time.
 const LEG_ARRIVES_MS: u64 = 30_000;
 /// An answer or an event names the call of a leg within this time.
 const NAMED_WITHIN_MS: u64 = 2_000;
-/// A leg with sound may be without a live call for this time.
+/// A leg with sound may have no open call for this time.
 const STRAY_AFTER_MS: u64 = 1_000;
-/// Key of a leg that no call has been named for.
+/// Key of a leg whose call is not known yet.
 pub(super) const UNNAMED: &str = "leg-";
 
-/// Stores what changed of a call: with its attendance, or with the session if it has none.
+/// Stores the changes of a call: in the record of its attendance, or in that of the session if it has none.
 fn persist_call(context: &mut Context, attendance: Option<Protocol>) {
     context.persist(attendance.map_or_else(|| records::SESSION.key(), |protocol| records::CALL.of(protocol)));
 }
 
-/// Whether two numbers are the same telephone: the same digits.
+/// Whether two numbers are the same telephone: they have the same digits.
 fn is_same_number(one: &str, other: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     let number = digits(one);
@@ -45,13 +46,13 @@ fn is_same_number(one: &str, other: &str) -> bool {
 }
 
 impl Voice {
-    /// Takes an event of a call. Returns whether the call ended by it.
+    /// Applies an event to a call. Returns whether the call ended by it.
     pub(super) fn take_event(&mut self, context: &mut Context, id: &str, event: CallEvent) -> bool {
         let at = context.happened_at();
         self.take_event_of(context, id, event, at)
     }
 
-    /// As `take_event`, of an event that happened at this moment.
+    /// As `take_event`, for an event that happened at this time.
     pub(super) fn take_event_of(&mut self, context: &mut Context, id: &str, event: CallEvent, at: Wall) -> bool {
         let Some(call) = self.table.get_mut(id) else { return false };
         let has_ended = call.take(event, at);
@@ -60,7 +61,7 @@ impl Voice {
         has_ended
     }
 
-    /// What is announced of a call whose state was `before`.
+    /// The announcement about a call whose state was `before`.
     pub(super) fn announcement(&self, id: &str, before: CallState) -> Option<Exit> {
         let call = self.table.get(id)?;
         call.state().announcement(before, call.since.is_some()).map(Exit::Announce)
@@ -75,7 +76,7 @@ impl Voice {
         headers: &BTreeMap<String, String>,
     ) -> Vec<Exit> {
         if self.facts.agent_channel {
-            // The signalling answers it (VOI-024).
+            // The signalling answers the leg automatically (VOI-024).
             return Vec::new();
         }
         let number = self.call_number;
@@ -84,7 +85,7 @@ impl Voice {
         let confirmed = named.is_some();
         self.named_leg = named.clone().map(|id| (number, id));
         let id = match named.clone() {
-            // Also one that has ended: its leg is late, and nobody is asked about it.
+            // Also for a call that has ended: its leg is late and opens no dialog.
             Some(id) => Some(id).filter(|id| self.table.get(id).is_some()),
             None => self.call_of_number(context, phone),
         };
@@ -101,7 +102,7 @@ impl Voice {
         let mut call = Call::new(CallKind::Colleague, Progress::Unnamed, phone, context.mono());
         (call.leg, call.request) = (Some(Leg { number, confirmed }), Some(request));
         self.table.insert(id.as_str(), call);
-        // The dialog opens with the offer, and not as a call of nobody a moment before.
+        // The dialog opens when the offer is known, and does not first show a call of an unknown caller.
         let is_role = |(name, role): (&String, &String)| {
             name.eq_ignore_ascii_case(ROLE_HEADER) && ASKED_ROLES.iter().any(|asked| role.eq_ignore_ascii_case(asked))
         };
@@ -113,7 +114,8 @@ impl Voice {
         self.ring(context, &id)
     }
 
-    /// Whether the agent has accepted this call, its leg is here, and the signalling would report the leg's end.
+    /// Whether the agent has accepted this call, its leg is on this telephone, and the signalling will report the end
+    /// of the leg.
     pub(super) fn has_accepted_leg(&self, id: &str) -> bool {
         let is_accepted = self.table.get(id).is_some_and(|call| call.progress == Progress::Accepted);
         let is_carried = self.table.of_leg(self.call_number).as_deref() == Some(id);
@@ -123,7 +125,7 @@ impl Voice {
             && self.status() == VoiceStatus::Connected
     }
 
-    /// The present leg, if the telephone system named this call for it and no call has it.
+    /// The present leg, if the telephone system named this call for it and no call has the leg yet.
     pub(super) fn free_leg_of(&self, id: &str) -> Option<Leg> {
         let (number, named) = self.named_leg.as_ref()?;
         let is_free = *number == self.call_number
@@ -133,7 +135,8 @@ impl Voice {
         is_free.then_some(Leg { number: *number, confirmed: true })
     }
 
-    /// The call of the same number that began a moment ago and has no leg: a guess, for nodes that name no call.
+    /// The call of the same number that began a short time ago and has no leg: a guess for nodes that do not name the
+    /// call.
     fn call_of_number(&self, context: &Context, phone: &str) -> Option<String> {
         let now = context.mono();
         let is_recent = |call: &Call| now.since_ms(call.begun) <= LEG_ARRIVES_MS;
@@ -143,7 +146,7 @@ impl Voice {
         ids.pop()
     }
 
-    /// The leg that no call has been named for, of this number.
+    /// The leg of this number whose call is not known yet.
     pub(super) fn unnamed_leg_of(&self, phone: &str) -> Option<String> {
         let is_unconfirmed = |call: &Call| call.leg.is_some_and(|leg| !leg.confirmed) && call.attendance.is_none();
         let ids =
@@ -151,7 +154,7 @@ impl Voice {
         ids.into_iter().find(|id| id.starts_with(UNNAMED))
     }
 
-    /// The call got its id.
+    /// The id of the call became known.
     pub(super) fn rename_call(&mut self, from: &str, to: &str) {
         if self.table.get(to).is_none()
             && let Some(call) = self.table.remove(from)
@@ -185,20 +188,20 @@ impl Voice {
         }
     }
 
-    /// The dialog opens for a leg that nobody asked about.
+    /// The dialog opens for a leg without a call request.
     fn ring(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
         self.take_event(context, id, CallEvent::Unclaimed);
         let phone = self.table.get(id).map(|call| call.phone.clone()).unwrap_or_default();
         vec![Exit::CallReceived(phone)]
     }
 
-    /// Neither an answer nor an event has named the call of a leg: it rings.
+    /// Neither an answer nor an event has named the call of a leg, so it rings.
     pub(super) fn ring_unclaimed(&mut self, context: &mut Context) -> Vec<Exit> {
         let unnamed = self.table.ids_where(|call| call.progress == Progress::Unnamed);
         unnamed.iter().flat_map(|id| self.ring(context, id)).collect()
     }
 
-    /// Accepts or declines the leg of a call: at once, or as soon as it arrives.
+    /// Accepts or declines the leg of a call: at once, or when it arrives.
     pub(super) fn answer_leg(&mut self, context: &mut Context, id: &str, answer: LegAnswer) -> Vec<Exit> {
         let signalled = self.signalling.machine().call();
         let number = self.call_number;
@@ -215,13 +218,13 @@ impl Voice {
         let exits = self.on_signalling(context, Input::Command(command));
         let is_rejected = |call: &Call| call.progress == Progress::Rejected;
         if self.facts.agent_channel && self.table.get(id).is_some_and(is_rejected) {
-            // No leg of its own ends.
+            // No leg of this page ends.
             self.table.remove(id);
         }
         exits
     }
 
-    /// A leg is established. In the agent channel an answer of before is given now.
+    /// A leg is established. In the agent channel, a decision that the agent made before is sent now.
     pub(super) fn leg_is_up(&mut self, context: &mut Context) -> Vec<Exit> {
         if !self.facts.agent_channel {
             return Vec::new();
@@ -238,10 +241,11 @@ impl Voice {
         exits
     }
 
-    /// The signalling has the leg of before a reload: it carries the call that had it, and what the agent had muted stays muted.
+    /// The signalling has the leg from before a reload: it carries the same call again, and a muted microphone stays
+    /// muted.
     pub(super) fn leg_resumed(&mut self, context: &mut Context, purpose: LegPurpose) -> Vec<Exit> {
         let mut exits = self.leg_is_up(context);
-        // What is stored of a call may be older than its end.
+        // The stored record of a call may be older than the end of the call.
         let had_leg = self.jobs.iter().find(|(protocol, job)| {
             self.resumed.get(*protocol).is_some_and(|record| record.leg && record.unique_id == job.call)
                 && self.table.get(&job.call).is_some_and(Call::is_live)
@@ -252,7 +256,7 @@ impl Voice {
             None => {
                 let is_recorded = purpose != LegPurpose::Unknown || self.resumed.values().any(|record| record.leg);
                 exits.extend(self.resume_purpose(context, purpose));
-                // The page of before dialled after it had stored its session.
+                // The earlier page dialled after it had stored its session record.
                 if !is_recorded && self.only_call_without_leg().is_some() {
                     exits.extend(self.show_stray_leg(context));
                 }
@@ -261,7 +265,7 @@ impl Voice {
         exits
     }
 
-    /// The leg of before a reload carries this call again.
+    /// The leg from before a reload carries this call again.
     pub(super) fn resume_leg(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
         let Some(protocol) = self.table.get(id).and_then(|call| call.attendance.clone()) else { return Vec::new() };
         let leg = Leg { number: self.call_number, confirmed: true };
@@ -276,8 +280,9 @@ impl Voice {
         exits
     }
 
-    /// The leg `number` ended: a call without an attendance that rings, or that was accepted and not established yet, is lost with it. An
-    /// established one is over: an agent who did not end it is informed, because no hang-up event follows.
+    /// The leg `number` ended. A call without an attendance that rings, or that was accepted and is not established, is
+    /// lost with its leg. An established one has ended: an agent who did not end it is informed, because no hang-up
+    /// event follows.
     pub(super) fn leg_ended(&mut self, context: &mut Context, number: u32, was_up: bool, by: EndedBy) -> Vec<Exit> {
         let Some(id) = self.table.of_leg(number) else { return Vec::new() };
         let Some(call) = self.table.get_mut(&id) else { return Vec::new() };
@@ -312,15 +317,16 @@ impl Voice {
         }
     }
 
-    /// Whether a leg may belong to a call that the agent asks for: the answer is on its way, or was lost.
+    /// Whether a leg may belong to a call that the agent requests: the answer is pending, or was lost.
     pub(super) fn expects_dial(&self, now: Mono) -> bool {
         let is_unclear = self.unclear_dial.is_some_and(|until| now <= until);
         self.expects_internal || (!self.page_dials() && (self.is_asking_to_dial() || is_unclear))
     }
 
-    /// What the page thinks of a leg with sound that no live call has; `None` if all is well.
+    /// The state that the page assumes for a leg with sound that belongs to no open call; `None` if there is no such
+    /// leg.
     fn stray_leg(&self) -> Option<&'static str> {
-        // While the link is lost nobody knows what the leg carries.
+        // While the link is lost, it is unknown what the leg carries.
         let has_sound =
             matches!(self.signalling.machine().call(), Signalled::InCall(_)) && self.status() == VoiceStatus::Connected;
         if !has_sound || self.facts.agent_channel || self.testing {
@@ -333,7 +339,8 @@ impl Voice {
         }
     }
 
-    /// The agent's open call without a leg, if there is exactly one. A leg without a name belongs to it, because the agent has one telephone.
+    /// The agent's open call without a leg, if there is exactly one. A leg without a call id belongs to it, because the
+    /// agent has one telephone.
     fn only_call_without_leg(&self) -> Option<String> {
         let is_open = |call: &Call| call.is_live() && call.attendance.is_some() && call.leg.is_none();
         let mut ids = self.table.ids_where(is_open);
@@ -341,14 +348,14 @@ impl Voice {
         only.filter(|_| ids.is_empty())
     }
 
-    /// Id of the call that stands for a stray leg until the telephone system names the call of that leg.
+    /// Id of the call that represents a stray leg until the telephone system names its call.
     pub(super) fn nameless_leg(&self) -> Option<String> {
         let (id, call) = self.carried_call()?;
         let is_nameless = id.starts_with(UNNAMED) && call.attendance.is_none() && call.request.is_none();
         (is_nameless && call.is_live()).then(|| id.to_owned())
     }
 
-    /// Compares the leg with its call after each step.
+    /// After each step, compares the leg with its call.
     pub fn watch_leg(&mut self, context: &mut Context) {
         let is_stray = self.stray_leg().is_some();
         if std::mem::replace(&mut self.leg_in_doubt, is_stray) != is_stray {
@@ -360,7 +367,8 @@ impl Voice {
         }
     }
 
-    /// The leg still has sound: it is a call, whatever ended. The agent sees it and can hang it up.
+    /// The leg still has sound, so its call continues whatever end was reported. The agent sees the call and can hang
+    /// it up.
     pub(super) fn show_stray_leg(&mut self, context: &mut Context) -> Vec<Exit> {
         let Some(thought) = self.stray_leg() else { return Vec::new() };
         let number = self.call_number;
@@ -400,7 +408,7 @@ impl Voice {
         vec![Exit::Command(VoiceCommand::Mute { call: self.call_number, muted })]
     }
 
-    /// The agent puts the call on hold, or takes it off. A customer who has not answered cannot be put on hold.
+    /// The agent puts the call on hold, or resumes it. A customer who has not answered cannot be put on hold.
     pub fn hold(&mut self, context: &mut Context, held: bool) -> Vec<Exit> {
         let call = self.table.of_leg(self.call_number).and_then(|id| self.table.get(&id));
         let call = call.or_else(|| self.shown.as_ref().and_then(|shown| self.call_of(shown)));

@@ -1,5 +1,5 @@
-//! The voice area: the connection (`connecting.rs`), the call that waits for the agent (`requests.rs`), the voice jobs
-//! (`calls.rs`) and the agent's voice settings (`settings.rs`). What it asks of other areas is an [`Exit`].
+//! The voice area: the connection (`connecting.rs`), call requests (`requests.rs`), the voice jobs (`calls.rs`) and the
+//! agent's voice settings (`settings.rs`). Its effects on other areas are an [`Exit`].
 
 use super::call::Call;
 use super::call_state::CallState;
@@ -24,18 +24,18 @@ use crate::wire::{
 use janus::hangup::HangUpLookUp;
 use serde::{Deserialize, Serialize};
 
-/// What to do with the answer to a call.
+/// What the answer to a pending request is for.
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
     Settings,
     Nodes,
-    /// The number that is dialled; empty for the contact's own.
+    /// The dialled number; empty if the contact's own number is dialled.
     Dial(String),
     Redial(Protocol),
     Reject,
     /// The call with this id.
     HangUp(String),
-    /// The report of a call with this id.
+    /// The report about the call with this id.
     OwnCall(String),
     Preferential,
     Contact(Protocol),
@@ -48,27 +48,28 @@ pub(super) enum Pending {
     DestinationAgents(Asked),
     DestinationQueues(Asked),
     DestinationCampaigns(Asked),
-    /// Holds what the server had before.
+    /// Contains the value that the server had before.
     AutoReconnect,
     /// Holds what the server had before.
     DefaultCampaign,
     Volume,
 }
 
-/// What the area knows of a voice attendance beside the attendance itself.
+/// The data of a voice attendance that the attendance itself does not contain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VoiceJob {
-    /// Id of its last call.
+    /// Id of the attendance's last call.
     pub call: String,
     /// How the attendance began.
     pub call_type: CallType,
     /// Campaign or queue of the call.
     pub source: Option<QueueInfo>,
-    /// Script of campaign or queue.
+    /// Script of the campaign or queue.
     pub script: Script,
 }
 
-/// What is stored of the last call of a voice attendance: the server's attendance does not contain its end, nor its leg.
+/// The stored record of the last call of a voice attendance: the server's attendance contains neither its end nor its
+/// leg.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VoiceJobRecord {
     /// Id of the call; empty in a record of an older version.
@@ -79,13 +80,13 @@ pub struct VoiceJobRecord {
     /// Since when agent and customer talk.
     #[serde(default)]
     pub since: Option<Wall>,
-    /// The end of the call.
+    /// How and when the call ended.
     #[serde(default)]
     pub ended: Option<Wall>,
     /// The agent muted the microphone in this call.
     #[serde(default)]
     pub muted: bool,
-    /// The leg of the agent's telephone carries this call.
+    /// Whether the leg of the agent's telephone carries this call.
     #[serde(default)]
     pub leg: bool,
     /// The agent has hung up, and the server has not ended the call.
@@ -111,47 +112,48 @@ pub struct Voice {
     pub(super) web_rtc: Option<WebRtcSettings>,
     pub(super) nodes: Vec<VoiceNode>,
     pub(super) audio: CallAudio,
-    /// Number of the leg on the agent's telephone.
+    /// Number of the present leg on the agent's telephone.
     pub(super) call_number: u32,
     /// The calls, by their id in the telephone system.
     pub(super) table: CallTable,
-    /// Those that rang and are over.
+    /// Calls that rang and have ended.
     pub(super) over: OverCalls,
-    /// Why the agent cannot be heard, since the last loss of a device or of media.
+    /// Why the customer cannot hear the agent, since the last loss of a device or of media.
     pub(super) device: Option<DeviceProblem>,
-    /// The leg on the agent's telephone is the echo test.
+    /// Whether the leg on the agent's telephone is the echo test.
     pub(super) testing: bool,
-    /// A request to dial or redial got no answer: the server may have begun its call, until then.
+    /// A request to dial or redial got no answer: until this time, a new leg may belong to a call that the server
+    /// began.
     pub(super) unclear_dial: Option<Mono>,
     /// Hang-ups that are sent again, by the number of their timer.
     pub(super) hang_ups: SortedMap<u64, String>,
-    /// A leg has sound although no live call has it: the check is due.
+    /// Whether a leg has sound although no open call has it, so that a check is scheduled.
     pub(super) leg_in_doubt: bool,
     pub(super) jobs: Table<VoiceJob>,
-    /// The attendance on the call bar: the last one whose call began, until it is removed.
+    /// The attendance on the call bar: the one whose call began last, until it is removed.
     pub(super) shown: Option<Protocol>,
-    /// The server has listed the rooms that the agent is a guest of, since the page was loaded.
+    /// Whether the server has listed the rooms in which the agent is a guest, since the page was loaded.
     pub(super) rooms_listed: bool,
-    /// What was stored before a reload, until the attendance is known again.
+    /// Records from before a reload, until their attendances are loaded again.
     pub(super) restored: Table<VoiceJobRecord>,
-    /// Of those, the ones whose call may still have its leg, until the leg is there again.
+    /// Those of the restored records whose call may still have its leg, until the leg is reported again.
     pub(super) resumed: Table<VoiceJobRecord>,
-    /// The number of the last leg that the telephone system named a call for, and that call.
+    /// The number of the last leg whose call the telephone system named, and the id of that call.
     pub(super) named_leg: Option<(u32, String)>,
-    /// What the leg of before a reload is for, until the signalling says that it goes on, or has another one.
+    /// What the leg from before a reload is for, until the signalling reports that it continues or reports another leg.
     pub(super) resumed_leg: LegPurpose,
-    /// A request to call a colleague is under way.
+    /// Whether a request to call a colleague is pending.
     pub(super) expects_internal: bool,
-    /// The agent is asked about a preferential customer.
+    /// The question to the agent about a preferential customer.
     pub(super) preferential: Option<PreferentialCallEvent>,
-    /// The page has loaded the voice ports: whether its browser has WebRTC.
+    /// The page has loaded the voice ports; the value says whether its browser has WebRTC.
     pub(super) ports: Option<bool>,
     /// The agent has the channel voice.
     pub(super) enabled: bool,
-    /// The volume of the ring tone changed and is not sent yet.
+    /// Whether the volume of the ring tone changed and was not sent yet.
     pub(super) volume_moves: bool,
     pub(super) saving: super::settings::SettingsSaving,
-    /// The last session check found the agent logged in.
+    /// Whether the last session check found the agent signed in.
     pub(super) logged: bool,
     pub(super) look_ups: SortedMap<u64, LookUp>,
     pub(super) settings: VoiceSettings,
@@ -207,23 +209,23 @@ impl Voice {
         self.connection.status()
     }
 
-    /// Attempts to reconnect since the loss (CON-014).
+    /// Number of attempts to reconnect since the loss (CON-014).
     pub fn retries(&self) -> u32 {
         self.connection.retries()
     }
 
-    /// The audio of the call.
+    /// State of the audio of the call.
     pub fn audio(&self) -> &AudioState {
         self.audio.state()
     }
 
-    /// The call that the agent is asked about; `groups` name its queue.
+    /// The view of the call request; `groups` contain the name of its queue.
     pub fn incoming_call(&self, groups: &[AttendanceGroup]) -> Option<IncomingCallView> {
         let call = self.table.asking().and_then(|id| self.table.get(&id))?;
         call.request.as_ref().map(|request| request.view(groups))
     }
 
-    /// Whether the ring tone of a waiting call sounds.
+    /// Whether the ring tone sounds for a call that waits for the agent.
     pub fn rings(&self) -> bool {
         let call = self.table.asking().and_then(|id| self.table.get(&id));
         call.and_then(|call| call.request.as_ref()).is_some_and(|request| request.rings)
@@ -234,33 +236,33 @@ impl Voice {
         self.preferential.as_ref()
     }
 
-    /// Extension of the agent, if the server named one.
+    /// Extension of the agent, if the server sent one.
     pub fn extension(&self) -> Option<&str> {
         self.web_rtc.as_ref().map(|settings| settings.exten.as_str()).filter(|extension| !extension.is_empty())
     }
 
-    /// Whether the agent's extension is not known yet: the ports or the settings are being loaded.
+    /// Whether the agent's extension is still unknown because the ports or the settings are being loaded.
     pub fn is_loading_extension(&self) -> bool {
         let is_loading = self.ports.is_none() || self.requests.any(|pending| matches!(pending, Pending::Settings));
         self.is_used() && self.extension().is_none() && is_loading
     }
 
-    /// Attendances of voice.
+    /// Protocols of the voice attendances.
     pub fn protocols(&self) -> impl Iterator<Item = Protocol> {
         self.jobs.iter().map(|(protocol, _)| protocol.into())
     }
 
-    /// Whether the agent is absent, as far as voice knows.
+    /// Whether the agent is in absent mode.
     pub fn is_absent(&self) -> bool {
         self.facts.absent
     }
 
-    /// Whether a request to dial waits for its answer.
+    /// Whether a request to dial is pending.
     pub fn is_dialling(&self) -> bool {
         self.requests.any(|pending| matches!(pending, Pending::Dial(_)))
     }
 
-    /// Whether a redial of the attendance waits for its answer.
+    /// Whether a redial of the attendance is pending.
     pub fn is_redialling(&self, protocol: &Protocol) -> bool {
         self.requests.any(|pending| matches!(pending, Pending::Redial(asked) if asked == protocol))
     }
@@ -272,12 +274,12 @@ impl Voice {
         )
     }
 
-    /// Whether the agent calls by the browser.
+    /// Whether the agent calls in the browser.
     pub fn is_used(&self) -> bool {
         self.facts.web_rtc
     }
 
-    /// The last call of an attendance.
+    /// The last call of the attendance.
     pub fn call_of(&self, protocol: &Protocol) -> Option<&Call> {
         self.table.get(&self.jobs.get(protocol)?.call)
     }
@@ -292,7 +294,7 @@ impl Voice {
         &self.table
     }
 
-    /// The voice part of an attendance.
+    /// The voice data of an attendance.
     pub fn job(&self, protocol: &Protocol) -> Option<&VoiceJob> {
         self.jobs.get(protocol)
     }
@@ -302,7 +304,7 @@ impl Voice {
         &self.settings
     }
 
-    /// Campaigns that the agent may dial with.
+    /// Campaigns with which the agent may dial.
     pub fn campaigns(&self) -> &[CampaignRecord] {
         self.campaigns.items()
     }
@@ -375,7 +377,7 @@ impl Voice {
                 Vec::new()
             }
             VoiceTimer::RoomNews => self.room_news_due(context),
-            // The workspace asks, which knows whether the page is visible.
+            // The workspace sends this request, because it knows whether the page is visible.
             VoiceTimer::Destinations => Vec::new(),
             VoiceTimer::DestinationAgents => {
                 self.move_destinations(context, DestinationList::Agents, ListEvent::Due);

@@ -10,85 +10,86 @@ use serde::{Deserialize, Serialize};
 pub const LEVELS_EVERY_MS: u32 = 200;
 /// Interval of the bitrate (spec session §9).
 pub const QUALITY_EVERY_MS: u32 = 1_000;
-/// Without incoming audio for this long the agent is warned (BEY-022).
+/// After this time without incoming sound the agent is warned (BEY-022).
 const SILENT_AFTER_MS: u64 = 4_000;
-/// More energy than this between two measurements is sound: a second at -70 dB of full scale. Digital silence of G.711 has less.
+/// An increase of energy above this between two measurements is sound: it corresponds to a second at -70 dB of full
+/// scale. Digital silence of G.711 has less.
 const SOUND_ENERGY: f64 = 1e-7;
-/// Points of the graphs of quality.
+/// Number of points in the graphs of the quality.
 const HISTORY: usize = 30;
 
 /// Phase of the call on the agent's telephone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CallPhase {
-    /// No call.
+    /// There is no call.
     #[default]
     None,
-    /// The agent calls.
+    /// The agent's call is being made.
     Dialling,
-    /// The other telephone rings.
+    /// The called telephone rings.
     Ringing,
-    /// Announcements or ringing of the network.
+    /// Announcements or ringing of the network are heard.
     EarlyMedia,
-    /// A call arrives.
+    /// A call arrives and is not answered yet.
     Incoming,
-    /// Both sides talk.
+    /// Both parties talk.
     Talking,
-    /// On hold.
+    /// The call is on hold.
     Held,
 }
 
-/// Levels from 0 to 1.
+/// Volume levels from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Levels {
-    /// The agent's microphone.
+    /// Level of the agent's microphone.
     pub microphone: f64,
-    /// The customer's audio.
+    /// Level of the customer's audio.
     pub speaker: f64,
 }
 
-/// One measurement of the connection. `None` where the browser does not say.
+/// One measurement of the connection. `None` for values that the browser does not report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Quality {
-    /// Round-trip time.
+    /// Round-trip time of the connection.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null | undefined"))]
     pub round_trip_ms: Option<f64>,
-    /// Jitter.
+    /// Jitter of the received packets.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null | undefined"))]
     pub jitter_ms: Option<f64>,
-    /// Lost packets, 0 to 1.
+    /// Share of lost packets, from 0 to 1.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null | undefined"))]
     pub loss: Option<f64>,
-    /// Received bits per second.
+    /// Received audio bits per second.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "number | null | undefined"))]
     pub bitrate: Option<f64>,
     /// Audio bytes received since the call began.
     pub received_bytes: f64,
-    /// Energy of the customer's sound since the call began: the square of its level, summed over the seconds. Silence arrives in bytes
-    /// too.
+    /// Energy of the customer's sound since the call began: the square of its level, summed over the seconds. Received
+    /// bytes do not show sound, because silence is sent in bytes too.
     pub sound_energy: f64,
 }
 
 /// State of the call's audio.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AudioState {
-    /// Phase of the call.
+    /// Phase of the present call.
     pub phase: CallPhase,
-    /// Since when, on the server's clock.
+    /// Start of the phase, on the server's clock.
     pub since: Option<f64>,
-    /// The customer does not hear the agent.
+    /// Whether the agent is muted.
     pub muted: bool,
-    /// Hold or its end was requested.
+    /// Whether a request to hold or resume is pending.
     pub hold_pending: bool,
     /// Tones that the agent sent, newest last.
     pub tones: String,
-    /// Levels.
+    /// The present levels.
     pub levels: Levels,
     /// The last measurements, newest last.
     pub quality: Vec<Quality>,
-    /// Nothing has been heard for 4 s.
+    /// Whether no sound was heard for 4 s.
     pub silent: bool,
 }
 
@@ -96,12 +97,12 @@ pub struct AudioState {
 #[derive(Clone, Debug, Default)]
 pub struct CallAudio {
     state: AudioState,
-    /// When the customer was last heard, or the call was established.
+    /// The last time at which the customer was heard, or the time at which the call was established.
     heard_at: Option<Mono>,
 }
 
 impl CallAudio {
-    /// The present state.
+    /// The present state of the audio.
     pub fn state(&self) -> &AudioState {
         &self.state
     }
@@ -111,7 +112,7 @@ impl CallAudio {
         matches!(self.state.phase, CallPhase::Talking | CallPhase::Held)
     }
 
-    /// News of the call.
+    /// Applies an event of the call.
     pub fn report(&mut self, report: &CallReport, now: Mono, wall: Wall) {
         let phase = match report {
             CallReport::Dialling => CallPhase::Dialling,
@@ -135,7 +136,7 @@ impl CallAudio {
         self.state.phase = phase;
         (self.state.hold_pending, self.state.silent) = (false, false);
         self.heard_at = self.is_established().then_some(now);
-        // Hold is part of the call: its clock goes on.
+        // A call on hold continues, so its start time stays.
         if changed && !(was_established && self.is_established()) {
             self.state.since = (phase != CallPhase::None).then(|| wall.as_js());
         }
@@ -150,7 +151,7 @@ impl CallAudio {
         changes
     }
 
-    /// State of hold as the signalling has it.
+    /// Applies the state of hold that the signalling reports.
     pub fn hold(&mut self, state: HoldState) {
         self.state.hold_pending = match state {
             HoldState::Holding | HoldState::Resuming => true,
@@ -158,12 +159,12 @@ impl CallAudio {
         };
     }
 
-    /// The agent sent tones.
+    /// The agent sent DTMF tones.
     pub fn tones(&mut self, tones: &str) {
         self.state.tones.push_str(tones);
     }
 
-    /// Levels of the browser; none without a call.
+    /// Levels that the browser measured; ignored without a call.
     pub fn levels(&mut self, levels: Levels) {
         if self.state.phase != CallPhase::None {
             let level = |level: f64| if level.is_finite() { level.clamp(0.0, 1.0) } else { 0.0 };
@@ -171,13 +172,14 @@ impl CallAudio {
         }
     }
 
-    /// A measurement of the browser. No warning on hold, because the customer hears music then and the agent nothing.
+    /// A measurement of the browser. On hold there is no warning, because the customer hears music and the agent hears
+    /// nothing.
     pub fn quality(&mut self, quality: Quality, now: Mono) {
         if !self.is_established() {
             return;
         }
         let before = self.state.quality.last().map(|last| last.sound_energy).unwrap_or_default();
-        // The total begins anew with another connection of the same call.
+        // The total begins at 0 again with another peer connection of the same call.
         let is_heard = (quality.sound_energy - before).abs() > SOUND_ENERGY;
         if is_heard || self.state.phase == CallPhase::Held {
             self.heard_at = Some(now);
@@ -203,7 +205,7 @@ mod tests {
         audio
     }
 
-    /// Bytes keep arriving; `sound` is the energy so far.
+    /// Received bytes increase; `sound` is the total energy so far.
     fn heard(sound: f64) -> Quality {
         Quality { received_bytes: 9e9, sound_energy: sound, ..Quality::default() }
     }

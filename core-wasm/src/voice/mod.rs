@@ -1,7 +1,7 @@
 //! Voice: the connection of the agent's telephone, calls and their attendances (spec session §4, issue 12).
 //!
-//! `area.rs` registers it; what it asks of other areas is [`Exit`]. The page executes [`VoiceCommand`](crate::flow::VoiceCommand) and
-//! reports by [`VoiceReport`].
+//! `area.rs` registers the area; its effects on the browser and other areas are an [`Exit`]. The page executes
+//! [`VoiceCommand`](crate::flow::VoiceCommand) and reports by [`VoiceReport`].
 
 mod active_job;
 mod area;

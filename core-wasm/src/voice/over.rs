@@ -1,22 +1,22 @@
-//! Calls that rang and are over, so that an answer of the server that is older than their end does not make them ring again.
+//! Ended call requests, so that an answer of the server that is older than their end does not make them ring again.
 
 use crate::flow::Mono;
 use crate::jobs::EventNumber;
 use std::collections::VecDeque;
 
-/// So many of the latest are remembered; an answer is on its way for seconds.
+/// Number of the latest ended calls that are remembered. An answer arrives within seconds, so few are enough.
 const KEPT: usize = 20;
 
-/// What a call is over by.
+/// What ended the call.
 #[derive(Clone, Debug)]
 enum Over {
-    /// An event: a later list names it only if it rings anew.
+    /// An event ended the call: a later list contains it only if it rings again.
     Event(EventNumber),
-    /// The agent rejected it: lists may name it until then.
+    /// The agent rejected the call: until this time, lists may still contain it.
     Rejected(Mono),
 }
 
-/// The calls that are over, by their id in the telephone system.
+/// The ended calls, by their id in the telephone system.
 #[derive(Clone, Debug, Default)]
 pub struct OverCalls(VecDeque<(String, Over)>);
 
@@ -26,17 +26,17 @@ impl OverCalls {
         self.add(id, Over::Event(event));
     }
 
-    /// The agent rejected the call; lists of before may name it until then.
+    /// The agent rejected the call; older lists may contain it until this time.
     pub fn rejected(&mut self, id: &str, until: Mono) {
         self.add(id, Over::Rejected(until));
     }
 
-    /// The call rings again.
+    /// The call rings again, so its end is forgotten.
     pub fn forget(&mut self, id: &str) {
         self.0.retain(|(over, _)| over != id);
     }
 
-    /// Whether the call is over although the list `as_of_seq` of `epoch` names it.
+    /// Whether the call has ended although the list `as_of_seq` of `epoch` contains it.
     pub fn knows_better(&self, id: &str, as_of_seq: u64, epoch: &str, now: Mono) -> bool {
         self.0.iter().any(|(over, by)| {
             over == id
@@ -47,7 +47,7 @@ impl OverCalls {
         })
     }
 
-    /// Whether the call ended by a later event than this one: the event is late.
+    /// Whether a later event than this one ended the call, so that this event is late.
     pub fn has_ended_after(&self, id: &str, event: &EventNumber) -> bool {
         let is_later = |by: &Over| matches!(by, Over::Event(end) if end.is_after(event.seq, event.epoch.as_deref().unwrap_or_default()));
         self.0.iter().any(|(over, by)| over == id && is_later(by))

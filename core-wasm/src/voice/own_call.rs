@@ -1,6 +1,6 @@
-//! A call that the page makes itself (`pageDials`): no telephone system calls the agent's telephone. The page calls the number over its
-//! node when the server has accepted the request, and reports what becomes of the call; dial status and hang-up event follow
-//! from the report as in every other call.
+//! A call that the page dials itself (`pageDials`), because no telephone system calls the agent's telephone. The page
+//! calls the number through its node when the server has accepted the request, and reports the progress of the call.
+//! The dial status and the hang-up event are sent by the server after the report, as for every other call.
 
 use super::call::{Call, CallKind, Leg};
 use super::machine::{Pending, Voice};
@@ -15,12 +15,12 @@ use janus::{Command, Input};
 /// Delay before a report without an answer is repeated.
 const REPORT_AGAIN_MS: u64 = 5_000;
 
-/// What a call needs that the page makes, until the server knows its end.
+/// The data of a call that the page dials, kept until the server knows its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnCall {
-    /// The number, until it is called.
+    /// The number to call, until it is called.
     number: Option<String>,
-    /// Reports that the server has not confirmed, oldest first, with SIP codes.
+    /// Reports that the server has not confirmed, oldest first, with their SIP codes.
     reports: Vec<(PageCallState, u16)>,
 }
 
@@ -31,13 +31,14 @@ impl OwnCall {
 }
 
 impl Voice {
-    /// Whether the page makes the agent's calls.
+    /// Whether the page dials the agent's calls.
     pub(super) fn page_dials(&self) -> bool {
         let page_dials = self.web_rtc.as_ref().is_some_and(|settings| super::connecting::is_yes(&settings.page_dials));
         page_dials && !self.facts.agent_channel
     }
 
-    /// The page makes this call. Without a number it is one that the page made before a reload: it is on the telephone, or over.
+    /// The page dials this call. Without a number, it is a call that the page dialled before a reload: it is still on
+    /// the telephone, or has ended.
     pub(super) fn begin_own_call(&mut self, context: &mut Context, id: &str, number: Option<String>) -> Vec<Exit> {
         if let Some(call) = self.table.get_mut(id) {
             call.own = Some(OwnCall { number, reports: Vec::new() });
@@ -45,15 +46,15 @@ impl Voice {
         self.follow_own_call(context)
     }
 
-    /// Id of the call that the page makes; with `begun`, one whose number was called.
+    /// Id of the call that the page dials; `begun`: only one whose number was called.
     fn own_call(&self, begun: bool) -> Option<String> {
         let is_it =
             |call: &Call| call.own.as_ref().is_some_and(|own| !own.has_ended() && own.number.is_none() == begun);
         self.table.ids_where(|call| call.is_live() && is_it(call)).pop()
     }
 
-    /// Something happened on the agent's telephone. The number is called when the telephone is free; a call that is not on the
-    /// telephone is over.
+    /// The state of the agent's telephone changed. The number is called when the telephone is idle; a call that is not
+    /// on the telephone has ended.
     pub(super) fn follow_own_call(&mut self, context: &mut Context) -> Vec<Exit> {
         let state = self.signalling.machine().call();
         if !self.page_dials() || matches!(state, LegState::HangingUp(_)) {
@@ -68,12 +69,12 @@ impl Voice {
             && state == LegState::Idle
         {
             exits = self.on_signalling(context, Input::Command(Command::Dial(number)));
-            // Also if the browser has no microphone: the leg ends at once.
+            // Also for a browser without a microphone: its leg ends at once.
         }
         let signalling = self.signalling.machine();
         let is_new = new.is_some();
         let is_idle = signalling.call() == LegState::Idle && (is_new || signalling.session() == SessionState::Ready);
-        // The telephone is used for another call.
+        // Another call uses the telephone.
         let is_in_use = is_new && state != LegState::Idle;
         if is_idle || is_in_use {
             self.report_own_call(context, &id, PageCallState::Failed, 0);
@@ -81,7 +82,7 @@ impl Voice {
         exits
     }
 
-    /// News of the leg on the agent's telephone.
+    /// An event of the leg on the agent's telephone.
     pub(super) fn on_own_leg(&mut self, context: &mut Context, report: &CallReport) {
         let carried = self.table.of_leg(self.call_number);
         let Some(id) = self.own_call(true).filter(|id| carried.is_none() || carried.as_ref() == Some(id)) else {
@@ -166,8 +167,8 @@ impl Voice {
         Vec::new()
     }
 
-    /// The server still has a call that this page made and that is over here: what the page said of its end was lost, or came before the server
-    /// knew the call. Nobody else can end it.
+    /// The server still has a call that this page dialled and that has ended here: the report of its end was lost, or
+    /// arrived before the server knew the call. Only this page can end it.
     pub(super) fn tell_end(&mut self, context: &mut Context, id: &str) {
         let is_ours = |call: &&mut Call| call.kind == CallKind::Manual && call.own.is_none() && !call.asked.hang_up;
         let is_carried = self.table.of_leg(self.call_number).is_some_and(|carried| carried == id);
@@ -179,14 +180,14 @@ impl Voice {
         self.report_own_call(context, id, PageCallState::EndedByAgent, 0);
     }
 
-    /// The server ended the call: its leg may not go on.
+    /// The server ended the call, so its leg is ended.
     pub(super) fn end_own_call(&mut self, context: &mut Context, id: &str) -> Vec<Exit> {
         let Some(call) = self.table.get_mut(id).filter(|call| call.own.is_some()) else { return Vec::new() };
         call.own = None;
         if self.page_dials() { self.on_signalling(context, Input::Command(Command::HangUp)) } else { Vec::new() }
     }
 
-    /// The session ends: nothing is reported any more.
+    /// The session ends, so no report is sent any more.
     pub(super) fn forget_own_call(&mut self, context: &mut Context) {
         for id in self.table.ids_where(|call| call.own.is_some()) {
             if let Some(call) = self.table.get_mut(&id) {

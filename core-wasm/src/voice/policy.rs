@@ -1,9 +1,9 @@
-//! Rules about what follows from a call for the other areas.
+//! Rules about the effects of a call on other areas.
 
-/// What the end of a call follows from.
+/// Facts about the end of a call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EndFacts<'a> {
-    /// The attendance was open until now.
+    /// The attendance was open before the end.
     pub was_open: bool,
     /// The agent has another call.
     pub has_another_call: bool,
@@ -15,10 +15,10 @@ pub(super) struct EndFacts<'a> {
     pub after_attendance: &'a str,
 }
 
-/// `afterAttendanceBehavior` of an agent who opens the qualification by a button (SES-061).
+/// The value of `afterAttendanceBehavior` for an agent who opens the qualification by a button (SES-061).
 const STAYS: &str = "stay";
 
-/// Whether the dialog of the qualification opens. It is only opened: hanging up qualifies nothing (BEY-030).
+/// Whether the dialog of the qualification opens. Hanging up only opens it and never sends a qualification (BEY-030).
 pub(super) fn opens_qualification(facts: EndFacts<'_>) -> bool {
     facts.was_open
         && !facts.has_another_call
@@ -27,20 +27,20 @@ pub(super) fn opens_qualification(facts: EndFacts<'_>) -> bool {
         && facts.after_attendance != STAYS
 }
 
-/// What becomes of the ring of a waiting call.
+/// The change of the ring of a waiting call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RingChange {
-    /// A call waits: its ring begins.
+    /// A call waits, so its ring begins.
     Begin,
-    /// The ring goes on; its volume may be another.
+    /// The ring continues; its volume may have changed.
     Follow,
     /// No call waits any more.
     End,
-    /// Nothing rings and nothing waits.
+    /// There was no ring, and no call waits.
     Nothing,
 }
 
-/// The ring lasts as long as the call waits.
+/// The ring lasts as long as the call waits for the agent.
 pub(super) fn ring_change(waits: bool, rings: bool) -> RingChange {
     match (waits, rings) {
         (true, false) => RingChange::Begin,
@@ -66,10 +66,10 @@ mod tests {
     #[rstest]
     #[case::a_call_with_a_contact(ENDED, true)]
     #[case::a_call_that_had_ended_before(EndFacts { was_open: false, ..ENDED }, false)]
-    #[case::beside_another_call(EndFacts { has_another_call: true, ..ENDED }, false)]
+    #[case::with_another_call(EndFacts { has_another_call: true, ..ENDED }, false)]
     #[case::closed_by_the_server(EndFacts { closed_without_qualify: true, ..ENDED }, false)]
     #[case::an_unregistered_contact(EndFacts { has_contact: false, ..ENDED }, false)]
-    #[case::the_agent_stays(EndFacts { after_attendance: STAYS, ..ENDED }, false)]
+    #[case::the_agent_opens_the_qualification_by_a_button(EndFacts { after_attendance: STAYS, ..ENDED }, false)]
     fn the_qualification_opens_after_the_only_call_of_a_registered_contact(
         #[case] facts: EndFacts<'_>,
         #[case] expected: bool,

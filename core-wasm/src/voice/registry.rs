@@ -5,7 +5,7 @@ use super::{
 };
 use crate::flow::{AreaName, OfEntity, slice_views};
 
-/// The name under which calls of this area are answered.
+/// The name under which requests of this area are answered.
 pub const NAME: AreaName = AreaName("voice");
 
 /// Slices of this area.
@@ -26,7 +26,7 @@ pub mod slices {
     pub static INCOMING_CALL: Slice<()> = Slice::view("incomingCall");
     /// The preferential customer that the agent is asked about.
     pub static PREFERENTIAL_CALL: Slice<()> = Slice::view("preferentialCall");
-    /// Whom the call of the call bar can be transferred to.
+    /// The agents, queues and campaigns to which the call of the call bar can be transferred.
     pub static CALL_DESTINATIONS: Slice<()> = Slice::view("callDestinations");
     /// The voice part of an attendance.
     pub static VOICE_JOB: Slice<Protocol> = Slice::view("voiceJob");
@@ -47,7 +47,7 @@ slice_views! {
         IncomingCall(OfEntity<IncomingCallView>),
         /// The preferential customer that the agent is asked about.
         PreferentialCall(OfEntity<PreferentialCallView>),
-        /// Whom the call of the call bar can be transferred to; `undefined` until the dialog was opened.
+        /// The destinations of the call bar's call; `undefined` until the dialog was opened.
         CallDestinations(OfEntity<CallDestinationsView>),
         /// The voice part of an attendance.
         VoiceJob(OfEntity<VoiceJobView>),
@@ -67,7 +67,7 @@ pub mod timers {
     use super::super::timer::VoiceTimer;
     use crate::flow::Timer;
 
-    /// All of them: which one is the key's identifier.
+    /// All timers of voice; the identifier in the key says which one.
     pub static VOICE: Timer<VoiceTimer> = Timer::named("voice");
 }
 
@@ -76,8 +76,8 @@ pub mod records {
     use crate::flow::{Record, StorePlace};
     use crate::wire::Protocol;
 
-    /// The signalling session, to be claimed after a reload.
+    /// The signalling session, which a reloaded page claims.
     pub static SESSION: Record<()> = Record::named("voice", StorePlace::Database);
-    /// State of the call of an attendance.
+    /// State of the last call of an attendance.
     pub static CALL: Record<Protocol> = Record::named("call", StorePlace::Database);
 }

@@ -1,5 +1,6 @@
-//! What the page reports about signalling and media. Reports carry the number of their link or call; the core ignores those of
-//! earlier ones. `browser/voice_report.rs` reads them field by field: a derived reader makes the module 4 KB larger.
+//! Reports of the page about signalling and media. A report contains the number of its link or call; the core ignores
+//! reports of earlier ones. `browser/voice_report.rs` reads them field by field, because a derived reader makes the
+//! module 4 KB larger.
 
 use super::Exit;
 use super::connection::{IceState, VoiceConnectionEvent};
@@ -17,14 +18,14 @@ use janus::{CallNumber, Fault, HttpFailure, Input, LinkNumber, PeerInput, Transa
 #[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum VoiceReport {
-    /// The ports are loaded; the first report.
+    /// The voice ports are loaded; this is the first report.
     Ready {
         /// Whether the browser has WebRTC (RTC-051).
         web_rtc: bool,
     },
     /// The socket is open.
     Opened {
-        /// The link.
+        /// Number of the link.
         link: u32,
     },
     /// The socket closed, or could not be opened.
@@ -36,16 +37,16 @@ pub enum VoiceReport {
     Text {
         /// The link.
         link: u32,
-        /// The text.
+        /// The received text.
         text: String,
     },
-    /// A POST ended.
+    /// A POST request ended.
     Posted {
         /// The link.
         link: u32,
-        /// Names the request.
+        /// Identifies the request.
         transaction: String,
-        /// Answer or failure.
+        /// The answer or the failure.
         outcome: HttpOutcome,
     },
     /// A long poll ended.
@@ -55,44 +56,44 @@ pub enum VoiceReport {
         /// Answer or failure.
         outcome: HttpOutcome,
     },
-    /// The local description that was asked for.
+    /// The local session description that was requested.
     Described {
-        /// The call.
+        /// Number of the call.
         call: u32,
-        /// The description.
+        /// The session description.
         description: Description,
     },
-    /// The description could not be made or applied.
+    /// The session description could not be made or applied.
     Failed {
         /// The call.
         call: u32,
-        /// Why.
+        /// The reason of the failure.
         failure: MediaFailure,
     },
     /// A local candidate.
     Candidate {
         /// The call.
         call: u32,
-        /// The candidate; without one no more follow.
+        /// The candidate; `None` if no more follow.
         #[serde(default)]
         #[cfg_attr(target_arch = "wasm32", tsify(type = "RTCIceCandidateInit | null"))]
         candidate: Option<LocalCandidate>,
     },
-    /// The browser cannot send these tones by RTP.
+    /// The browser cannot send these DTMF tones by RTP.
     TonesRefused {
         /// The call.
         call: u32,
-        /// The tones.
+        /// The tones to send.
         tones: String,
     },
     /// The state of ICE changed.
     Ice {
         /// The call.
         call: u32,
-        /// The state.
+        /// The ICE state.
         state: IceState,
     },
-    /// The microphone was gone, and another one is used (BEY-021).
+    /// The lost microphone was replaced by another one (BEY-021).
     MicrophoneReplaced {
         /// The call.
         call: u32,
@@ -103,12 +104,12 @@ pub enum VoiceReport {
     MicrophoneLost {
         /// The call.
         call: u32,
-        /// Why no other one was opened.
+        /// Why no other microphone was opened.
         failure: MediaFailure,
     },
     /// The last microphone of the computer was removed.
     NoMicrophone,
-    /// The computer has a microphone again, or the agent has allowed the browser to use it.
+    /// The computer has a microphone again, or the agent has allowed the browser to use one.
     MicrophoneFound,
     /// The browser plays nothing before a gesture of the agent.
     PlaybackBlocked {
@@ -119,14 +120,14 @@ pub enum VoiceReport {
     Levels {
         /// The call.
         call: u32,
-        /// The levels.
+        /// The measured levels.
         levels: Levels,
     },
-    /// A measurement of the last second.
+    /// A measurement of the quality in the last second.
     Quality {
         /// The call.
         call: u32,
-        /// The measurement.
+        /// The measured values.
         sample: Quality,
     },
     /// The computer's network changed (BEY-023).
@@ -134,7 +135,7 @@ pub enum VoiceReport {
 }
 
 impl VoiceReport {
-    /// The number of its link or call; `None` for what concerns the page.
+    /// The number of the report's link or call; `None` for a report about the page.
     pub fn number_mut(&mut self) -> Option<&mut u32> {
         match self {
             Self::Opened { link }
@@ -163,19 +164,19 @@ impl VoiceReport {
 #[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum HttpOutcome {
-    /// Answered with success.
+    /// The request was answered with success.
     Answered {
         /// Body of the answer.
         body: String,
     },
-    /// No answer.
+    /// The request got no answer.
     Failed {
         /// Why.
         reason: HttpProblem,
     },
-    /// Answered with an error status.
+    /// The request was answered with an error status.
     Refused {
-        /// The status.
+        /// The HTTP status.
         status: u16,
     },
 }
@@ -186,9 +187,9 @@ pub enum HttpOutcome {
 #[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
 #[serde(rename_all = "camelCase")]
 pub enum HttpProblem {
-    /// No connection.
+    /// There was no connection.
     Network,
-    /// No answer in time.
+    /// No answer arrived in time.
     TimedOut,
 }
 
@@ -204,15 +205,15 @@ impl HttpOutcome {
     }
 }
 
-/// Side of a session description.
+/// The type of a session description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
 #[serde(rename_all = "lowercase")]
 pub enum DescriptionType {
-    /// Proposes media.
+    /// A description that proposes media.
     Offer,
-    /// Answers an offer.
+    /// A description that answers an offer.
     Answer,
 }
 
@@ -221,10 +222,10 @@ pub enum DescriptionType {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
 pub struct Description {
-    /// Offer or answer.
+    /// The type: offer or answer.
     #[serde(rename = "type")]
     pub kind: DescriptionType,
-    /// The description, as the browser made it.
+    /// The text of the description, as the browser made it.
     pub sdp: String,
 }
 
@@ -238,19 +239,19 @@ impl From<Description> for Jsep {
     }
 }
 
-/// A candidate of the browser (`RTCIceCandidateInit`).
+/// An ICE candidate of the browser (`RTCIceCandidateInit`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize), serde(default, rename_all = "camelCase"))]
 pub struct LocalCandidate {
     /// The candidate line.
     pub candidate: String,
-    /// The media section, by name.
+    /// The media section, by its name.
     pub sdp_mid: Option<String>,
-    /// The media section, by index.
+    /// The media section, by its index.
     pub sdp_m_line_index: Option<u32>,
 }
 
-/// The candidate for the signalling; without one no more follow.
+/// The candidate for the signalling; `None` if no more follow.
 fn trickle(candidate: Option<LocalCandidate>) -> Trickle {
     candidate.map_or(Trickle::Completed, |LocalCandidate { candidate, sdp_mid, sdp_m_line_index }| {
         Trickle::Candidate(Candidate { candidate, sdp_mid, sdp_m_line_index })
@@ -265,7 +266,7 @@ fn trickle(candidate: Option<LocalCandidate>) -> Trickle {
 pub enum MediaFault {
     /// The browser has no WebRTC.
     NoWebRtc,
-    /// There is no device.
+    /// There is no audio device.
     NoDevice,
     /// There is no microphone.
     NoAudioDevice,
@@ -279,9 +280,9 @@ pub enum MediaFault {
 #[cfg_attr(not(target_arch = "wasm32"), derive(serde::Deserialize))]
 #[serde(rename_all = "camelCase")]
 pub enum CaptureProblem {
-    /// There is none.
+    /// There is no microphone.
     Missing,
-    /// The agent or the browser refuses it.
+    /// The agent or the browser refuses access to it.
     Refused,
     /// Another program uses it.
     InUse,
@@ -294,7 +295,7 @@ pub enum CaptureProblem {
 pub struct MediaFailure {
     /// The error.
     pub fault: MediaFault,
-    /// Only for a microphone that cannot be opened.
+    /// Why the microphone cannot be opened; `None` for another error.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub problem: Option<CaptureProblem>,
 }
@@ -351,7 +352,7 @@ impl Voice {
             exits.extend(self.on_signalling(context, input));
         }
         if cannot_be_heard {
-            // Otherwise the next calls would ring at an agent who cannot answer them.
+            // Otherwise the next calls would ring for an agent who cannot answer them.
             exits.extend(self.on_media_stopped(context));
         }
         exits
@@ -368,7 +369,7 @@ impl Voice {
     }
 }
 
-/// Reports that the signalling reads itself.
+/// Reports that the signalling handles itself.
 pub fn signalling_input(report: VoiceReport) -> Option<Input> {
     let peer = |call, input| Some(Input::Peer(CallNumber(call), input));
     match report {

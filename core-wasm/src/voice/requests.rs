@@ -1,4 +1,4 @@
-//! The call that waits for the agent: the contact centre's request and the leg that carries it, in either order.
+//! Call requests: the server's event and the leg that carries the call, in either order.
 
 use super::Exit;
 use super::call::{Call, CallEvent, CallKind, CallRequest, LegAnswer, Progress};
@@ -11,17 +11,17 @@ use crate::wire::{
     AckCallRequestEvent, Channel, PreferentialCallEvent, PreferentialCallRequest, Protocol, Success, VoiceCallRequest,
 };
 
-/// The server's lists may name a call that the agent rejected for this time.
+/// After a rejection the server's lists may contain the call for this time.
 const REJECTED_LISTED_MS: u64 = 30_000;
 
 impl Voice {
-    /// A call ended by this event: an older list does not make it ring again.
+    /// This event ended a call: an older list does not make it ring again.
     pub fn call_ended_by_event(&mut self, id: &str, event: EventNumber) {
         self.over.ended(id, event);
     }
 
-    /// A call waits for the agent. `event`: the number of its event, `None` if a list named it; `ack_call`: `agentAckCall` of the agent's
-    /// record.
+    /// A call waits for the agent. `event`: the number of its event, `None` if a list contained it; `ack_call`:
+    /// `agentAckCall` of the agent's record.
     pub fn on_request(
         &mut self,
         context: &mut Context,
@@ -34,15 +34,15 @@ impl Voice {
         }
         let id = self.id_of_request(&info);
         if self.table.awaiting().is_some_and(|waiting| waiting != id) {
-            // The agent decides about one call at a time.
+            // The agent is asked about one call at a time.
             return vec![Exit::CallLost(info.phone_number)];
         }
         if self.table.get(&id).is_some_and(|call| call.attendance.is_some() || call.progress == Progress::Accepted) {
-            // The request was overtaken by its answer.
+            // The call was ended by an event that arrived before its call request.
             return Vec::new();
         }
         self.over.forget(&id);
-        // What was rejected and never got a leg is over.
+        // A rejected call that never got a leg has ended.
         let is_over = |call: &Call| {
             call.progress == Progress::Rejected && call.asked.answer.is_none_or(|(_, until)| until < context.mono())
         };
@@ -52,7 +52,7 @@ impl Voice {
         let mut exits = self.end_echo_test(context);
         let since = context.happened_at();
         let was_known = self.table.get(&id).is_some_and(|call| call.progress == Progress::Asking);
-        // Also of a ring whose request was lost or whose end was of an earlier ring.
+        // Also the leg of a ring whose call request was lost, or whose reported end belonged to an earlier ring.
         let leg = self.table.get(&id).and_then(|call| call.leg).or_else(|| self.free_leg_of(&id));
         let kind = info.call_type.map_or(CallKind::Colleague, CallKind::from);
         let (phone, received) = (info.phone_number.clone(), reception(&info, ack_call));
@@ -68,7 +68,7 @@ impl Voice {
         let begun =
             self.table.get(&id).filter(|_| was_known).and_then(|call| call.request.as_ref()).map(|asked| asked.since);
         let request = CallRequest { info: Box::new(info), rings, since: begun.unwrap_or(since), event };
-        // A call that came back to the agent after a ring of before is asked about anew.
+        // The agent is asked again about a call that rings again after an earlier ring.
         let mut call = Call::new(kind, Progress::Asking, &phone, context.mono());
         (call.leg, call.request) = (leg, Some(request));
         self.table.insert(id.as_str(), call);
@@ -77,15 +77,16 @@ impl Voice {
                 exits.push(Exit::Snackbar(SnackbarKind::Info, accepted));
                 exits.extend(self.accept_call(context, &id));
             }
-            // A leg that arrived before its request was announced already.
+            // A leg that arrived before its call request was announced already.
             Reception::Ask { .. } if was_known => {}
             Reception::Ask { .. } => exits.push(arrived),
         }
         exits
     }
 
-    /// The server's list names the calls that ring at the agent, as of `as_of_seq` of `epoch`: one that this page missed rings, and one that
-    /// is over, whose end was missed, is lost. A leg on the telephone, or a later event, knows better.
+    /// The server's list contains the calls that ring for the agent, as of `as_of_seq` of `epoch`. A call that this
+    /// page missed rings; a call that is not in the list has ended and counts as lost. A leg on the telephone or a
+    /// later event overrules the list.
     pub fn on_requests_listed(
         &mut self,
         context: &mut Context,
@@ -99,7 +100,8 @@ impl Voice {
             None => true,
         };
         let is_over = |id: &str, call: &Call| {
-            // One that was accepted on another telephone than the browser, too: its attendance would be in the list of attendances.
+            // Also a call that was accepted on a desk telephone: otherwise its attendance would be in the list of
+            // attendances.
             matches!(call.progress, Progress::Asking | Progress::Accepted)
                 && call.attendance.is_none()
                 && call.leg.is_none()
@@ -121,7 +123,7 @@ impl Voice {
         exits
     }
 
-    /// Id of the call of a request: its own, or that of the leg that arrived for it without one.
+    /// Id of the call of a call request: its own id, or the id under which a leg without one was stored.
     fn id_of_request(&mut self, info: &AckCallRequestEvent) -> String {
         let id = info.unique_id.clone();
         let Some(unnamed) = self.unnamed_leg_of(&info.phone_number) else {
@@ -173,18 +175,20 @@ impl Voice {
         }
     }
 
-    /// The caller gave up: notification, and the dialog is closed (VOI-043). A call that the agent rejected was not missed.
+    /// The caller hung up: the agent is notified, and the dialog closes (VOI-043). A call that the agent rejected does
+    /// not count as missed.
     pub(super) fn lose_call(&mut self, id: &str) -> Vec<Exit> {
         let call = self.table.remove(id).filter(|call| call.progress != Progress::Rejected);
         call.map(|call| Exit::CallLost(call.phone)).into_iter().collect()
     }
 
-    /// A preferential customer calls: the agent is asked (CHN-021).
+    /// A preferential customer calls: the agent is asked whether to accept (CHN-021).
     pub fn on_preferential(&mut self, event: PreferentialCallEvent) {
         self.preferential = event.active.then_some(event);
     }
 
-    /// The call of a confirmed question rings; without it the customer is gone, or was given to another agent.
+    /// After the agent confirmed the question the call rings; if it does not, the customer has hung up or was given to
+    /// another agent.
     pub(super) fn on_confirmed(&mut self, answer: Answer) -> Vec<Exit> {
         match answer.read::<Success>() {
             Ok(reply) if reply.success => Vec::new(),
@@ -195,7 +199,7 @@ impl Voice {
         }
     }
 
-    /// The agent answers the question about a preferential call; a refusal sends nothing (CHN-022).
+    /// The agent answers the question about a preferential call; a refusal sends no request (CHN-022).
     pub fn confirm_preferential(&mut self, context: &mut Context, confirmed: bool) {
         if self.preferential.take().is_some() && confirmed {
             let body = PreferentialCallRequest { agent_id: self.agent.clone(), channel: Channel::Voice };

@@ -1,6 +1,6 @@
-//! The room of a call: what the server told of its parties and its transfer, and what the agent asks of it (TRF-001 to TRF-030). The page
-//! shows the server's room; a request is only pending. What is known of it is part of the [`Call`](super::Call), so that news of an earlier call
-//! of an attendance reach nothing.
+//! The room of a call: its parties and its transfer as the server reports them, and the changes that the agent requests
+//! (TRF-001 to TRF-030). The page shows the server's room; a request is only pending. The room is part of the
+//! [`Call`](super::Call), so that an event of an earlier call of an attendance does not change it.
 
 use super::room_machine::{RoomEvent, RoomState};
 use crate::flow::{HttpRequest, ServerWrite, path};
@@ -11,46 +11,46 @@ use crate::wire::{
     VoiceRoomRequest, VoiceTransferRequest, Wall,
 };
 
-/// Digits of a free number (TRF-002).
+/// Number of digits of a typed number (TRF-002).
 const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
 
-/// What is known of the room of a call.
+/// The state of the room of a call.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Room {
-    /// As the server told it last; `None`: agent and customer are alone.
+    /// The room as the server reported it last; `None`: only agent and customer are in the call.
     pub told: Option<Box<CallRoom>>,
-    /// The agent's request, against the server's room.
+    /// The state of the agent's request about the room.
     pub state: RoomState,
-    /// What the agent asked for, until it is settled.
+    /// The change that the agent requested, until its result is known.
     pub wish: Option<RoomWish>,
-    /// The attendance whose room it is, while this agent is a guest of it or is asked to be.
+    /// The attendance whose room it is, while this agent is a guest in the room or is called into it.
     pub guest_of: Protocol,
-    /// Supervisors in the call, as far as the agent is told of them.
+    /// The supervisors in the call, if the agent may know of them.
     pub supervisors: Vec<CallSupervisor>,
-    /// Number of the last event that told something of it.
+    /// Number of the last event about the room.
     pub news: Option<EventNumber>,
-    /// The failure whose note the agent has closed, by its time.
+    /// The failure whose message the agent has closed, by its time.
     pub dismissed: Option<Wall>,
-    /// The failure that was known when the agent asked.
+    /// The failure that was known when the agent sent the request.
     pub failed_before: Option<Wall>,
 }
 
 impl Room {
-    /// The call ended: nobody is in it.
+    /// The call ended: the room is empty.
     pub fn end(&mut self) {
         (self.state, _) = self.state.after(RoomEvent::Ended);
         (self.told, self.wish) = (None, None);
         self.supervisors.clear();
     }
 
-    /// The call goes on after all.
+    /// The call continues although it counted as ended.
     pub fn reopen(&mut self) {
         if self.state == RoomState::Over {
             self.state = RoomState::Idle;
         }
     }
 
-    /// Whether an event with this number is older than what is known.
+    /// Whether an event with this number is older than the known state.
     pub fn is_stale(&self, number: Option<&EventNumber>) -> bool {
         match (&self.news, number) {
             (Some(news), Some(number)) => {
@@ -67,24 +67,24 @@ impl Room {
     }
 }
 
-/// Whether a room is more than agent and customer who talk: a third party, an open transfer, or somebody on hold or muted. After a transfer
-/// that came back the customer has music until the agent takes the customer back.
+/// Whether the room is more than agent and customer in conversation: a third party, an open transfer, or a party on
+/// hold or muted. After a failed transfer the customer hears music until the agent takes the customer back.
 pub fn is_open(room: &CallRoom) -> bool {
     let is_apart = |party: &CallParty| party.held || party.muted;
     room.parties.len() > 2 || room.transfer.is_some() || is_left_waiting(room) || room.parties.iter().any(is_apart)
 }
 
-/// Whether the customer has music because of a transfer that came back.
+/// Whether the customer hears music because of a failed transfer.
 pub fn is_left_waiting(room: &CallRoom) -> bool {
     room.transfer.is_none() && room.mode != CallMode::Together
 }
 
-/// Whether the agent is in the room, beyond being called.
+/// Whether the agent is in the room and not only called.
 pub fn has_joined(room: &CallRoom, agent: &AgentId) -> bool {
     room.parties.iter().any(|party| party.agent_id == *agent && !party.ringing)
 }
 
-/// Whether a destination may be asked for: a free number has 8 to 15 digits and nothing else (TRF-002).
+/// Whether the destination is valid: a typed number has 8 to 15 digits and no other characters (TRF-002).
 pub fn is_valid(destination: &DestinationKey) -> bool {
     match destination.kind {
         DestinationKind::Number => {
@@ -95,7 +95,7 @@ pub fn is_valid(destination: &DestinationKey) -> bool {
     }
 }
 
-/// Whether an open transfer can be completed: an assisted one from the first ring on.
+/// Whether the open transfer can be completed: an assisted one can, from the first ring on.
 pub fn can_complete(transfer: &CallTransfer) -> bool {
     match (transfer.kind, transfer.phase) {
         (TransferKind::Assisted, TransferPhase::Ringing | TransferPhase::Consulting | TransferPhase::WithCustomer) => {
@@ -105,7 +105,7 @@ pub fn can_complete(transfer: &CallTransfer) -> bool {
     }
 }
 
-/// Whether an open transfer can be taken back: until it is completed.
+/// Whether the open transfer can be cancelled: until it is being completed.
 pub fn can_cancel(transfer: &CallTransfer) -> bool {
     match transfer.phase {
         TransferPhase::Asked | TransferPhase::Ringing | TransferPhase::Consulting | TransferPhase::WithCustomer => true,
@@ -113,30 +113,31 @@ pub fn can_cancel(transfer: &CallTransfer) -> bool {
     }
 }
 
-/// What the agent asks of the room.
+/// A change of the room that the agent requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomWish {
     /// A transfer begins.
     Transfer {
         /// Blind, or assisted.
         kind: TransferKind,
-        /// Where it leads.
+        /// The destination of the transfer.
         destination: DestinationKey,
         /// The note for the receiver.
         note: String,
     },
     /// The transfer is completed.
     Complete,
-    /// Somebody is called for a conference.
+    /// An agent or number is called for a conference.
     Add(DestinationKey),
-    /// The added parties leave.
+    /// The conference ends: the added parties leave.
     EndConference,
-    /// One action.
+    /// One other action in the room.
     Do(RoomAction, u64),
 }
 
 impl RoomWish {
-    /// Whether the agent can ask for it in this room. `owned`: the attendance is the agent's; a guest can only leave.
+    /// Whether the agent can request the change in this room. `owned`: the attendance is this agent's; a guest can only
+    /// leave.
     pub fn is_possible(&self, room: Option<&CallRoom>, owned: bool, agent: &AgentId) -> bool {
         let transfer = room.and_then(|room| room.transfer.as_ref());
         let phase = transfer.map(|transfer| transfer.phase);
@@ -163,8 +164,8 @@ impl RoomWish {
         }
     }
 
-    /// Whether what was asked for is so in the server's room. `failed_before`: the failure that was known when it was asked. A left attendance
-    /// is an event of its own.
+    /// Whether the server's room shows that the requested change was carried out. `failed_before`: the failure that was
+    /// known at the request. Leaving an attendance has its own event.
     pub fn is_done(&self, room: Option<&CallRoom>, failed_before: Option<Wall>) -> bool {
         let transfer = room.and_then(|room| room.transfer.as_ref());
         let failed = room.and_then(|room| room.failure.as_ref()).map(|failure| failure.at);
@@ -198,7 +199,7 @@ impl RoomWish {
         }
     }
 
-    /// The request.
+    /// The HTTP request of the change.
     pub fn request(&self, agent: &AgentId, protocol: &Protocol, id: &str) -> HttpRequest {
         let (agent_id, protocol, unique_id) = (agent.clone(), protocol.clone(), id.to_owned());
         let channel = Channel::Voice;

@@ -11,11 +11,11 @@ use crate::wire::{
 };
 use crate::workspace::{Workspace, context};
 
-/// What the intents of rooms depend on in other areas.
+/// Facts of other areas on which the intents about rooms depend.
 pub(super) struct RoomFacts {
-    /// The attendance of the call bar's call, while the call goes on.
+    /// The attendance of the call on the call bar, while the call continues.
     transferable: Option<Protocol>,
-    /// That attendance, if its customer has to be registered first (TRF-003).
+    /// The same attendance, if its customer has to be registered first (TRF-003).
     needs_contact: Option<Protocol>,
     org_unit: OrgUnitId,
 }
@@ -63,14 +63,14 @@ impl Voice {
                 self.dismiss_failure(context);
                 Vec::new()
             }
-            // The other intents are the area's.
+            // The area handles the other intents.
             _ => Vec::new(),
         }
     }
 }
 
 impl Workspace {
-    /// A guest of another agent's call is as busy as in an own one, as the server counts.
+    /// A guest in another agent's call is as busy as in an own call; the server counts in the same way.
     pub(super) fn follow_guest(&mut self) {
         let open_jobs = self.jobs.open_count(Channel::Voice);
         let Some(guest) = self.voice.is_guest_in_room() else { return };
@@ -101,7 +101,7 @@ impl Workspace {
         }
     }
 
-    /// A transfer was begun: by this agent, or to this agent.
+    /// A transfer began: this agent sent it, or receives it.
     fn transfer_requested(&mut self, event: TransferRequestEvent, number: Option<EventNumber>) {
         let ack_call = self.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
         self.with_voice(|voice, context| match event.request {
@@ -127,7 +127,7 @@ impl Workspace {
         );
     }
 
-    /// The server's list names the rooms as of `as_of_seq` of `epoch`.
+    /// The server's list contains the rooms as of `as_of_seq` of `epoch`.
     pub(crate) fn voice_rooms_listed(&mut self, guests: Option<Vec<CallUpdateEvent>>, as_of_seq: u64, epoch: &str) {
         let room_of = |job: &Job| CallUpdateEvent {
             protocol: job.server().protocol.clone(),
@@ -145,7 +145,7 @@ impl Workspace {
         self.with_voice(|voice, context| voice.on_rooms_listed(context, rooms, guests, as_of_seq, epoch));
     }
 
-    /// No newer list is on its way: what was asked of a room is in this one, or was never done.
+    /// No newer list is expected: the requested change is in this list, or was never carried out.
     pub(crate) fn settle_voice_rooms(&mut self) {
         self.with_voice(Voice::settle_rooms);
     }
@@ -166,7 +166,7 @@ impl Workspace {
         self.voice.forget_unlisted(context!(self));
     }
 
-    /// The server's list names the calls that ring at the agent.
+    /// The server's list contains the calls that ring for the agent.
     pub(crate) fn call_requests_listed(&mut self, requests: Vec<AckCallRequestEvent>, as_of_seq: u64, epoch: &str) {
         let ack_call = self.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
         self.with_voice(|voice, context| voice.on_requests_listed(context, requests, as_of_seq, epoch, ack_call));

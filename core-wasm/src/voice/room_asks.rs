@@ -11,10 +11,10 @@ use crate::shell::SnackbarKind;
 use crate::wire::{DestinationKey, DestinationKind, RoomAction};
 use janus::{Command, Input};
 
-/// The news of an accepted request are awaited for this time, then the list of attendances is read.
+/// The events of an accepted request are expected within this time; afterwards the list of attendances is refetched.
 const NEWS_WITHIN_MS: u64 = 2_000;
 
-/// Reason of a refusal for a customer who is no contact (TRF-003).
+/// Reason of a refusal if the customer is no contact (TRF-003).
 const NOT_REGISTERED: &str = "CONTACT_NOT_REGISTERED";
 
 fn refusal(wish: Option<&RoomWish>, answer: &Answer) -> Text {
@@ -43,7 +43,7 @@ impl Voice {
         context.request(&mut self.requests, Pending::Room(id.to_owned()), request);
     }
 
-    /// The agent asks for a change of the room of the call bar's call. One request at a time.
+    /// The agent requests a change of the room of the call bar's call. Only one request is pending at a time.
     pub fn change_room(&mut self, context: &mut Context, wish: RoomWish) -> Vec<Exit> {
         let shown = self.shown_call().filter(|(_, call)| call.is_live() && !call.asked.hang_up);
         let Some(id) = shown.map(|(id, _)| id.to_owned()) else { return Vec::new() };
@@ -57,7 +57,7 @@ impl Voice {
         self.follow_room(context, &id, step)
     }
 
-    /// The agent leaves a conference. A guest hangs up: only the owner asks the server.
+    /// The agent leaves a conference. A guest hangs up; only the owner sends a request to the server.
     pub fn leave_room(&mut self, context: &mut Context) -> Vec<Exit> {
         let shown = self.shown_call().filter(|(_, call)| call.is_live());
         let is_guest = shown.is_some_and(|(_, call)| call.attendance.is_none());
@@ -68,7 +68,8 @@ impl Voice {
         self.act_in_room(context, RoomAction::Leave)
     }
 
-    /// The agent talks with the customer, or with who is consulted. After a transfer that came back the customer is taken back.
+    /// The agent talks to the customer, or to the consulted party. After a failed transfer this takes the customer
+    /// back.
     pub fn talk_with(&mut self, context: &mut Context, customer: bool) -> Vec<Exit> {
         let told = self.shown_call().and_then(|(_, call)| call.room.told.as_deref());
         let action = match customer {
@@ -79,7 +80,8 @@ impl Voice {
         self.act_in_room(context, action)
     }
 
-    /// The agent transfers the call, or adds somebody to it. A destination that cannot be is refused before it is sent (TRF-002).
+    /// The agent transfers the call, or adds a party to it. An invalid destination is refused before a request is sent
+    /// (TRF-002).
     pub fn ask_destination(&mut self, context: &mut Context, wish: RoomWish, to: &DestinationKey) -> Vec<Exit> {
         let is_own = to.kind == DestinationKind::Agent && to.id == self.agent.as_str();
         self.destinations.failure = (!room::is_valid(to) || is_own).then(|| Text::key("voice.transferNumberInvalid"));
@@ -106,7 +108,7 @@ impl Voice {
         let mut exits = self.follow_room(context, id, step);
         let needs_contact = answer.reason() == Some(NOT_REGISTERED);
         if step == RoomStep::TellRefusal && begins && needs_contact {
-            // What the page knew of the contact was older.
+            // The state of the contact that the page had was older.
             exits.extend(protocol.clone().map(Exit::ContactNeeded));
         } else if step == RoomStep::TellRefusal {
             let text = refusal(wish.as_ref(), answer);
@@ -123,14 +125,15 @@ impl Voice {
         exits
     }
 
-    /// The news of accepted requests did not come: the list of attendances names the rooms.
+    /// The events of an accepted request did not arrive: the list of attendances, which contains the rooms, is
+    /// refetched.
     pub(super) fn room_news_due(&mut self, context: &mut Context) -> Vec<Exit> {
         let due = self.table.ids_where(|call| matches!(call.room.state, RoomState::Answered { .. }));
         let steps: Vec<RoomStep> = due.iter().map(|id| self.move_room(context, id, RoomEvent::NewsDue)).collect();
         if steps.contains(&RoomStep::LookUp) { vec![Exit::LookUp] } else { Vec::new() }
     }
 
-    /// The agent closes the note about a transfer that came back.
+    /// The agent closes the message about a failed transfer.
     pub fn dismiss_failure(&mut self, context: &mut Context) {
         let Some(id) = self.shown_call().map(|(id, _)| id.to_owned()) else { return };
         if let Some(call) = self.table.get_mut(&id) {
@@ -139,12 +142,13 @@ impl Voice {
         }
     }
 
-    /// One action in the room.
+    /// Requests one action in the room.
     pub fn act_in_room(&mut self, context: &mut Context, action: RoomAction) -> Vec<Exit> {
         self.change_room(context, RoomWish::Do(action, 0))
     }
 
-    /// The agent puts a party on hold, or takes it back: the own leg by the telephone, another party by the server.
+    /// The agent puts a party on hold, or resumes it: the agent's own leg by the telephone, another party by the
+    /// server.
     pub fn hold_party(&mut self, context: &mut Context, party: u64, held: bool) -> Vec<Exit> {
         if self.is_own_party(party) {
             return self.hold(context, held);
@@ -153,7 +157,7 @@ impl Voice {
         self.change_room(context, RoomWish::Do(action, party))
     }
 
-    /// The agent closes the microphone of a party, or opens it: the own one in this page, another by the server.
+    /// The agent mutes or unmutes a party: the agent's own microphone in this page, another party by the server.
     pub fn mute_party(&mut self, context: &mut Context, party: u64, muted: bool) -> Vec<Exit> {
         if self.is_own_party(party) {
             return self.mute(context, muted);

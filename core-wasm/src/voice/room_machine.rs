@@ -1,26 +1,27 @@
-//! The agent's open request about the room of a call, against what the server says of that room: one exhaustive match for every state and
-//! event. A request changes nothing that is shown; only the server's news do. A request whose answer was lost is looked up in the list
-//! of attendances.
+//! The state of the agent's open request about the room of a call, in relation to the room that the server reports: one
+//! exhaustive match over every state and event. A request does not change what is shown; only the server's events do. A
+//! request whose answer was lost is looked up in the list of attendances.
 
-/// The room of a call, and the agent's request about it. `open`: the server's room has more than agent and customer, or an open transfer.
+/// The state of the room of a call and of the agent's request about it. `open`: the server's room has more than agent
+/// and customer, or an open transfer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RoomState {
-    /// Agent and customer are alone, and nothing is asked.
+    /// Only agent and customer are in the call, and no request is pending.
     #[default]
     Idle,
-    /// As the server told it; nothing is asked.
+    /// The room is as the server reported it, and no request is pending.
     Open,
     /// The request was sent and has no answer.
     Asked {
-        /// There is a room.
+        /// Whether the server's room is open.
         open: bool,
     },
-    /// The server has accepted the request; its news are due.
+    /// The server has accepted the request; its events are expected.
     Answered {
         /// There is a room.
         open: bool,
     },
-    /// The answer was lost: the server is asked.
+    /// The answer was lost: the request is looked up on the server.
     Doubted {
         /// There is a room.
         open: bool,
@@ -29,32 +30,32 @@ pub enum RoomState {
     Over,
 }
 
-/// What happens to the room of a call. `done`: what the agent asked for is so.
+/// An event of the room of a call. `done`: the requested change has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomEvent {
-    /// The agent asks for a change.
+    /// The agent requests a change.
     Ask,
     /// The server accepted the request.
     Accepted,
-    /// The server refused it, and says so.
+    /// The server refused the request, with a reason.
     Refused,
-    /// Nobody knows whether the server did it.
+    /// The answer was lost: it is unknown whether the server carried out the request.
     Lost,
-    /// An event, or a list that may be older than the request, names the room.
+    /// An event, or a list that may be older than the request, reported the room.
     Told {
         /// There is a room.
         open: bool,
-        /// What was asked for is so.
+        /// Whether the requested change has been carried out.
         done: bool,
     },
-    /// A list that is newer than the request named the room.
+    /// A list that is newer than the request reported the room.
     Listed {
         /// There is a room.
         open: bool,
         /// What was asked for is so.
         done: bool,
     },
-    /// The news of an accepted request did not come in time.
+    /// The events of an accepted request did not arrive in time.
     NewsDue,
     /// The attendance has another owner.
     HandedOver,
@@ -62,22 +63,22 @@ pub enum RoomEvent {
     Ended,
 }
 
-/// What follows.
+/// The action that follows from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomStep {
-    /// Nothing: also an event of an earlier request.
+    /// No action, for example after an event of an earlier request.
     Nothing,
     /// The request is sent.
     Send,
-    /// The server's news are awaited for a moment.
+    /// The server's events are awaited for a short time.
     AwaitNews,
-    /// The cause of the refusal is told.
+    /// The cause of the refusal is shown.
     TellRefusal,
-    /// The list of attendances is read, which names the room.
+    /// The list of attendances, which contains the room, is refetched.
     LookUp,
-    /// The server never did it: that is told.
+    /// The server never carried out the request: a text says so.
     TellNotDone,
-    /// The attendance leaves the list.
+    /// The attendance is removed from the list.
     HandOver,
 }
 
@@ -86,7 +87,7 @@ fn settled(open: bool) -> RoomState {
 }
 
 impl RoomState {
-    /// The state after an event, and what follows.
+    /// The state after an event, and the action that follows.
     pub fn after(self, event: RoomEvent) -> (Self, RoomStep) {
         use RoomEvent as Event;
         match (self, event) {
@@ -104,11 +105,11 @@ impl RoomState {
             ) => (Self::Over, RoomStep::Nothing),
             (Self::Idle, Event::Ask) => (Self::Asked { open: false }, RoomStep::Send),
             (Self::Open, Event::Ask) => (Self::Asked { open: true }, RoomStep::Send),
-            // One request at a time; a second press is a press too many.
+            // Only one request is pending at a time; a second click is ignored.
             (Self::Asked { .. } | Self::Answered { .. } | Self::Doubted { .. }, Event::Ask) => {
                 (self, RoomStep::Nothing)
             }
-            // The news came first and have settled it.
+            // The events arrived before the answer and have completed the request.
             (Self::Idle | Self::Open, Event::Accepted | Event::Refused | Event::Lost | Event::NewsDue) => {
                 (self, RoomStep::Nothing)
             }
@@ -126,7 +127,7 @@ impl RoomState {
                 (Self::Asked { open }, RoomStep::Nothing)
             }
             (Self::Answered { .. }, Event::Told { open, done: false }) => (Self::Answered { open }, RoomStep::Nothing),
-            // It was done and undone meanwhile.
+            // The change was carried out and reverted meanwhile.
             (Self::Answered { .. }, Event::Listed { open, done: false }) => (settled(open), RoomStep::Nothing),
             (Self::Answered { .. }, Event::NewsDue) => (self, RoomStep::LookUp),
             (Self::Doubted { .. }, Event::Told { open, done: false }) => (Self::Doubted { open }, RoomStep::Nothing),
@@ -138,7 +139,7 @@ impl RoomState {
         }
     }
 
-    /// Whether a request waits for its answer or its news.
+    /// Whether a request waits for its answer or its events.
     pub fn is_pending(self) -> bool {
         matches!(self, Self::Asked { .. } | Self::Answered { .. } | Self::Doubted { .. })
     }
@@ -171,7 +172,8 @@ mod tests {
             .collect()
     }
 
-    /// The whole machine: a row for each state, a cell for each event that changes it or makes a step.
+    /// The whole state machine: one row for each state, and one cell for each event that changes the state or causes an
+    /// action.
     #[test]
     fn each_event_in_each_state_of_a_room_equals_the_table() {
         let mut table = String::new();
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_room_is_the_servers_in_every_state_and_a_request_never_opens_or_closes_it() {
+    fn in_every_state_the_shown_room_is_that_of_the_server_and_a_request_never_opens_or_closes_it() {
         let is_open = |state: RoomState| match state {
             RoomState::Idle | RoomState::Over => false,
             RoomState::Open => true,
@@ -208,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn every_request_comes_to_an_end_by_an_answer_and_a_list() {
+    fn every_request_ends_with_its_answer_and_a_list() {
         for first in [Event::Accepted, Event::Refused, Event::Lost] {
             for (open, done) in [(false, false), (true, false), (false, true), (true, true)] {
                 let (asked, step) = RoomState::Idle.after(Event::Ask);

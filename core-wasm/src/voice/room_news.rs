@@ -1,5 +1,5 @@
-//! The server's news of rooms, and the agent's requests about them. Doubled, late and reordered events, and events of an earlier call of the
-//! same attendance, change nothing.
+//! Events of the server about rooms, and their effect on the agent's requests. Repeated, late and reordered events, and
+//! events of an earlier call of the same attendance, have no effect.
 
 use super::call::{Call, CallEvent, Progress};
 use super::machine::Voice;
@@ -16,10 +16,10 @@ use crate::wire::{
 };
 use std::collections::BTreeMap;
 
-/// Cause of a lost telephone system (TRF-013).
+/// The cause that means that the telephone system is unreachable (TRF-013).
 const OFFLINE: &str = "offline";
 
-/// The text of a transfer that came back, or was refused (TRF-014, TRF-025).
+/// The text of a transfer that failed or was refused (TRF-014, TRF-025).
 pub(super) fn failure_text(cause: &str) -> Text {
     match cause {
         "" => Text::key("transfers.failed"),
@@ -29,7 +29,7 @@ pub(super) fn failure_text(cause: &str) -> Text {
 }
 
 impl Voice {
-    /// Whether the call is the present one of this attendance, or one that this agent is a guest of, and goes on.
+    /// Whether the call continues and is the present one of this attendance, or one in which this agent is a guest.
     fn is_present(&self, protocol: &Protocol, id: &str) -> bool {
         let is_live = self.table.get(id).is_some_and(Call::is_live);
         is_live && (self.is_owned(id, protocol) || self.is_guest(id, protocol))
@@ -44,8 +44,8 @@ impl Voice {
         self.table.get(id).is_some_and(|call| call.attendance.is_none() && call.room.guest_of == *protocol)
     }
 
-    /// Whether the agent is in the room of another agent's call, also until the attendance is the agent's own. `None`: after a reload nobody
-    /// has said so yet.
+    /// Whether the agent is in the room of another agent's call, also until the attendance belongs to the agent.
+    /// `None`: unknown after a reload until the server reports it.
     pub fn is_guest_in_room(&self) -> Option<bool> {
         let is_guest = |call: &Call| {
             call.progress == Progress::Talking && call.attendance.is_none() && !call.room.guest_of.is_empty()
@@ -54,7 +54,7 @@ impl Voice {
         (is_in || self.rooms_listed).then_some(is_in)
     }
 
-    /// Whether the event is older than what is known of the call; if not, its number is known now.
+    /// Whether the event is older than the known state of the call; otherwise its number is remembered.
     pub(super) fn is_old_news(&mut self, id: &str, number: Option<EventNumber>) -> bool {
         let Some(call) = self.table.get_mut(id) else { return false };
         if call.room.is_stale(number.as_ref()) {
@@ -64,7 +64,7 @@ impl Voice {
         false
     }
 
-    /// Moves the machine of a room; what follows beside the state is the caller's.
+    /// Changes the state of a room's request; the caller executes the action that follows.
     pub(super) fn move_room(&mut self, context: &mut Context, id: &str, event: RoomEvent) -> RoomStep {
         let Some(call) = self.table.get_mut(id) else { return RoomStep::Nothing };
         let (state, step) = call.room.state.after(event);
@@ -74,7 +74,7 @@ impl Voice {
         step
     }
 
-    /// The server's room of a call that goes on.
+    /// The server reports the room of a call that continues.
     fn tell_room(&mut self, context: &mut Context, id: &str, told: Option<CallRoom>, listed: bool) -> Vec<Exit> {
         let agent = self.agent.clone();
         let Some(call) = self.table.get_mut(id).filter(|call| call.is_live()) else { return Vec::new() };
@@ -89,10 +89,10 @@ impl Voice {
         let step = self.move_room(context, id, event);
         let exits = self.follow_room(context, id, step);
         if joins {
-            // Also where another telephone than the browser answered it.
+            // Also if a desk telephone answered the call.
             self.take_event(context, id, CallEvent::Answered);
         }
-        // Its leg says when the call of a guest is over; without one the server does.
+        // The leg of a guest shows when the call has ended; without a leg the server reports it.
         if leaves && self.table.get(id).is_some_and(|call| call.leg.is_none() && call.progress == Progress::Talking) {
             self.table.remove(id);
         }
@@ -125,7 +125,7 @@ impl Voice {
         }
     }
 
-    /// Who is in a call has changed.
+    /// The parties of a call have changed.
     pub fn on_call_update(
         &mut self,
         context: &mut Context,
@@ -143,13 +143,14 @@ impl Voice {
             return Vec::new();
         }
         if self.tell_supervisors(context, &id, supervisors) && self.has_room(&id, room.as_ref()) {
-            // News of a supervisor answer no request: one of the agent about the room still waits for its own news.
+            // Events about supervisors complete no request: a request of the agent about the room still waits for its
+            // own events.
             return Vec::new();
         }
         self.tell_room(context, &id, room, false)
     }
 
-    /// Takes the supervisors of a call. Returns whether they changed.
+    /// Sets the supervisors of a call. Returns whether they changed.
     fn tell_supervisors(&mut self, context: &mut Context, id: &str, supervisors: Vec<CallSupervisor>) -> bool {
         let Some(call) = self.table.get_mut(id).filter(|call| call.room.supervisors != supervisors) else {
             return false;
@@ -159,12 +160,12 @@ impl Voice {
         true
     }
 
-    /// Whether this room of a call is known.
+    /// Whether the page knows this room of a call.
     fn has_room(&self, id: &str, room: Option<&CallRoom>) -> bool {
         self.table.get(id).is_some_and(|call| call.room.told.as_deref() == room)
     }
 
-    /// The attendance of an event has this room.
+    /// The attendance in an event contains this room.
     pub fn on_job_room(
         &mut self,
         context: &mut Context,
@@ -180,8 +181,8 @@ impl Voice {
         self.tell_room(context, id, room, false)
     }
 
-    /// The server's list names the rooms as of `as_of_seq` of `epoch`: those of the agent's attendances, and those the agent is a guest of.
-    /// What a later event told stays.
+    /// The server's list contains the rooms as of `as_of_seq` of `epoch`: those of the agent's attendances, and those
+    /// in which the agent is a guest. The state from a later event is kept.
     pub fn on_rooms_listed(
         &mut self,
         context: &mut Context,
@@ -219,7 +220,7 @@ impl Voice {
         exits
     }
 
-    /// A list that is newer than every request was applied: what was asked for is in it, or was never done.
+    /// A list that is newer than every request was applied: a requested change is in it, or was never carried out.
     pub fn settle_rooms(&mut self, context: &mut Context) -> Vec<Exit> {
         let is_open_question =
             |call: &Call| matches!(call.room.state, RoomState::Answered { .. } | RoomState::Doubted { .. });
@@ -232,7 +233,7 @@ impl Voice {
             .collect()
     }
 
-    /// A transfer was begun (TRF-005): the sender learns that the server has accepted it.
+    /// A transfer began (TRF-005), so the sender knows that the server has accepted the request.
     pub fn on_transfer_begun(
         &mut self,
         context: &mut Context,
@@ -262,7 +263,7 @@ impl Voice {
         self.table.get(id).and_then(|call| call.room.told.as_deref().cloned()).unwrap_or_default()
     }
 
-    /// A transfer, or an invitation, has an outcome (TRF-008, TRF-009).
+    /// A transfer or an invitation ended with a result (TRF-008, TRF-009).
     pub fn on_transfer_response(
         &mut self,
         context: &mut Context,
@@ -299,8 +300,8 @@ impl Voice {
         exits
     }
 
-    /// The attendance has another owner (TRF-010, TRF-011). Where the customer talks to a number outside, the attendance of this agent has
-    /// ended.
+    /// The attendance has another owner (TRF-010, TRF-011). If the customer now talks to an external number, the
+    /// attendance of this agent has ended.
     pub fn on_handed_over(
         &mut self,
         context: &mut Context,
@@ -328,7 +329,7 @@ impl Voice {
         }
     }
 
-    /// Somebody joined a conference (TRF-028).
+    /// A party joined a conference (TRF-028).
     pub fn on_conference_start(
         &mut self,
         context: &mut Context,
@@ -354,7 +355,7 @@ impl Voice {
         exits
     }
 
-    /// The conference is over: agent and customer are alone (TRF-029).
+    /// The conference has ended: only agent and customer are in the call (TRF-029).
     pub fn on_conference_stop(
         &mut self,
         context: &mut Context,
@@ -378,7 +379,8 @@ impl Voice {
     }
 }
 
-/// When a room became as it is, for its clock: the transfer's phase, else the last party who joined.
+/// The time from which the room's timer counts: the start of the transfer's phase, otherwise the time at which the last
+/// party joined.
 pub(super) fn since(room: &CallRoom) -> Wall {
     let joined = || room.parties.iter().filter(|party| !party.ringing).map(|party| party.since).max();
     room.transfer.as_ref().map(|transfer| transfer.since).or_else(joined).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Calls into rooms that ring at this agent: transfers to the agent and invitations to a conference (TRF-006), and the rooms the agent is a
-//! guest of.
+//! Calls into rooms that ring for this agent: transfers to the agent and invitations to a conference (TRF-006), and the
+//! rooms in which the agent is a guest.
 
 use super::Exit;
 use super::call::{Call, CallEvent, CallKind, Progress};
@@ -10,7 +10,7 @@ use crate::shell::SnackbarKind;
 use crate::wire::{AckCallRequestEvent, CallParty, CallPartyRole, CallRoom, Protocol, TransferResponseEvent};
 use std::collections::BTreeMap;
 
-/// The text about a ring that ended without this agent.
+/// The text about a ring that ended before this agent answered.
 fn ring_ended(cause: &str) -> Text {
     match cause {
         "" => Text::key("voice.ringEnded.other"),
@@ -19,7 +19,7 @@ fn ring_ended(cause: &str) -> Text {
 }
 
 impl Voice {
-    /// A call rings at this agent because of a transfer, or for a conference (TRF-006).
+    /// A call rings for this agent because of a transfer or a conference (TRF-006).
     pub fn on_transfer_offer(
         &mut self,
         context: &mut Context,
@@ -42,7 +42,7 @@ impl Voice {
         exits
     }
 
-    /// The ring of an offer is over, with its reason. A leg that the agent has answered says itself when it ends.
+    /// The ring of an offer ended, with a reason. If the agent has answered, the leg shows its own end.
     pub(super) fn offer_ends(
         &mut self,
         context: &mut Context,
@@ -76,7 +76,7 @@ impl Voice {
         }
     }
 
-    /// This agent is in a room whose ring this page did not see: after a reload, or at another telephone.
+    /// This agent is in a room whose ring this page did not receive: after a reload, or on another telephone.
     pub(super) fn enter_as_guest(
         &mut self,
         context: &mut Context,
@@ -85,7 +85,7 @@ impl Voice {
         room: Option<&CallRoom>,
     ) {
         if self.jobs.get(protocol).is_some() {
-            // An earlier call of this agent's attendance, or its own event is under way.
+            // An earlier call of this agent's attendance, or the event of the attendance itself is expected.
             return;
         }
         let is_customer = |party: &&CallParty| party.role == CallPartyRole::Customer;

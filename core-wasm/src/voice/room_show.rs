@@ -1,4 +1,5 @@
-//! What the agent sees of the room of a call: the server's room with the names of its parties, and what the agent can do in it now.
+//! The view of the room of a call: the server's room with the names of its parties, and the actions that are possible
+//! now.
 
 use super::call::Call;
 use super::machine::Voice;
@@ -11,21 +12,22 @@ use crate::wire::{
     CallMode, CallParty, CallPartyRole, CallRoom, CallTransfer, TransferDestination, TransferPhase, Wall, is_visible,
 };
 
-/// What the view of a room depends on beside the room.
+/// Facts besides the room on which the view of the room depends.
 #[derive(Clone, Copy, Debug)]
 struct Viewer {
-    /// The attendance is the agent's.
+    /// The attendance is this agent's.
     owned: bool,
-    /// A request waits for its answer.
+    /// A request about the room is pending.
     pending: bool,
-    /// The agent's microphone is closed in this page.
+    /// The agent's microphone is muted in this page.
     muted: bool,
     /// The agent's own leg is on hold.
     held: bool,
 }
 
 impl Voice {
-    /// The room of a call; `None` if agent and customer are alone and nothing came back. `owned`: the attendance is the agent's.
+    /// The view of the room of a call; `None` if only agent and customer are in the call and no transfer has failed.
+    /// `owned`: the attendance is this agent's.
     pub(super) fn room_view(&self, call: &Call, owned: bool) -> Option<CallRoomView> {
         if !call.is_live() {
             return None;
@@ -65,7 +67,8 @@ impl Voice {
     }
 }
 
-/// Who keeps the customer when the agent leaves a conference: the agent who joined first, else who was called outside.
+/// The party who takes the customer over when the agent leaves a conference: the agent who joined first, otherwise the
+/// external number that was added.
 fn successor(room: &CallRoom, is_own: impl Fn(&CallParty) -> bool) -> Option<&CallParty> {
     let can = |party: &&CallParty| party.role != CallPartyRole::Customer && !party.ringing && !is_own(party);
     room.parties.iter().filter(can).min_by_key(|party| (party.agent_id.is_empty(), party.since, party.party))
@@ -79,7 +82,8 @@ fn destination_name(destination: &TransferDestination) -> String {
     if is_visible(&destination.name) { destination.name.clone() } else { destination.id.clone() }
 }
 
-/// Whether a party has music: on hold, or the others talk without it. A customer has music too while the destination of a transfer rings.
+/// Whether a party hears music: it is on hold, or the others talk without it. A customer also hears music while the
+/// destination of a transfer rings.
 fn has_music(room: &CallRoom, party: &CallParty) -> bool {
     let is_ringing = room.transfer.as_ref().is_some_and(|transfer| transfer.phase == TransferPhase::Ringing);
     let by_mode = match (room.mode, party.role) {
@@ -122,7 +126,7 @@ fn transfer_view(transfer: &CallTransfer, viewer: Viewer) -> CallTransferView {
         name: destination_name(destination),
         note: note.clone(),
         since: Wall::as_js(*since),
-        // The server tells of a transfer that it has begun.
+        // The server reports a transfer only after it has begun.
         accepted: true,
         waiting_for_confirmation: matches!(phase, TransferPhase::Asked | TransferPhase::Ringing),
         can_complete: can_act && can_complete(transfer),

@@ -1,76 +1,77 @@
-//! What the agent sees of a call of several: its parties, its transfer, and whom it can be transferred to.
+//! Views of a call with several parties: its parties, its transfer, and the destinations of a transfer.
 
 use crate::channels::ChannelStatusView;
 use crate::flow::{ListState, Text};
 use crate::wire::{CallMode, CallPartyRole, DestinationKind, TransferKind, TransferPhase};
 use serde::Serialize;
 
-/// A call of several, as the server told it last.
+/// A call with several parties, as the server reported it last.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CallRoomView {
-    /// Who talks with whom.
+    /// Which parties talk to each other.
     pub mode: CallMode,
     /// Since when, on the server's clock.
     pub since: f64,
-    /// The parties: this agent first, then by their numbers.
+    /// The parties: this agent first, then the others by their numbers.
     pub parties: Vec<CallPartyView>,
     /// The open transfer.
     pub transfer: Option<CallTransferView>,
-    /// Why the last transfer or invitation came back; `None` once the agent has closed the note or begun another.
+    /// Why the last transfer or invitation failed; `None` once the agent has closed the message or started another
+    /// transfer.
     pub failure: Option<TransferFailureView>,
-    /// The attendance is this agent's: without it the agent is a guest, who can mute, leave and nothing else.
+    /// The attendance is this agent's. Otherwise the agent is a guest, who can only mute and leave.
     pub owned: bool,
-    /// Who keeps the customer when this agent leaves the conference, by name; `None` if nobody could.
+    /// Name of the party who takes the customer over when this agent leaves the conference; `None` if there is none.
     pub successor: Option<String>,
-    /// A request of the agent about the room waits for its answer: its controls wait too.
+    /// A request of the agent about the room is pending, so its controls are disabled.
     pub pending: bool,
 }
 
-/// One party.
+/// One party of the call.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CallPartyView {
     /// Number of the party in this call.
     pub party: u64,
-    /// Its role.
+    /// Role of the party.
     pub role: CallPartyRole,
-    /// This agent.
+    /// The party is this agent.
     pub own: bool,
-    /// Name, else the number.
+    /// Name of the party, otherwise the number.
     pub name: String,
     /// Initials of the name, for the avatar.
     pub initials: String,
     /// `#RRGGBB` of the avatar.
     pub color: String,
-    /// Extension or number.
+    /// Extension or number of the party.
     pub number: String,
-    /// It is called and has not answered.
+    /// The party is called and has not answered.
     pub ringing: bool,
-    /// It has music: on hold, or the agent talks with another party.
+    /// The party hears music: it is on hold, or the agent talks to another party.
     pub music: bool,
-    /// The agent put it on hold.
+    /// The agent put the party on hold.
     pub held: bool,
-    /// Its microphone is closed: by its own page, or by this agent.
+    /// The party is muted: by itself, or by this agent.
     pub muted: bool,
-    /// When it joined, began to ring or got music, on the server's clock.
+    /// When the party joined, began to ring or began to hear music, on the server's clock.
     pub since: f64,
-    /// This agent can put it on hold, mute it and remove it now.
+    /// This agent can put the party on hold, mute it and remove it now.
     pub controls: bool,
 }
 
-/// The open transfer: the flags of TRF-004 are a view of its phase.
+/// The open transfer. The flags of TRF-004 are derived from its phase.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CallTransferView {
-    /// Blind or assisted.
+    /// Blind or assisted transfer.
     pub kind: TransferKind,
     /// How far it has come.
     pub phase: TransferPhase,
-    /// What it leads to.
+    /// Kind of the destination.
     pub destination_kind: DestinationKind,
     /// Name of the destination, else its number.
     pub name: String,
@@ -78,37 +79,37 @@ pub struct CallTransferView {
     pub note: String,
     /// When the phase began, on the server's clock.
     pub since: f64,
-    /// The server has begun it (TRF-005).
+    /// The server has begun the transfer (TRF-005).
     pub accepted: bool,
-    /// It waits for the destination (TRF-010).
+    /// The transfer waits for the destination (TRF-010).
     pub waiting_for_confirmation: bool,
-    /// It can be completed now.
+    /// The transfer can be completed now.
     pub can_complete: bool,
-    /// It can be cancelled now.
+    /// The transfer can be cancelled now.
     pub can_cancel: bool,
 }
 
-/// Why a transfer or an invitation came back.
+/// Why a transfer or an invitation failed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TransferFailureView {
     /// Name of the destination, else its number.
     pub name: String,
-    /// The reason in words.
+    /// The text of the reason.
     pub text: Text,
     /// When, on the server's clock.
     pub at: f64,
 }
 
-/// What the receiver of a transfer sees with the first ring, beside the incoming call.
+/// The data that the receiver of a transfer sees in the dialog of the incoming call from the first ring on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TransferOfferView {
     /// Blind or assisted.
     pub kind: TransferKind,
-    /// It is no transfer: the agent is asked to join a conference.
+    /// The agent is asked to join a conference; otherwise it is a transfer.
     pub conference: bool,
     /// Name of the agent who calls.
     pub from: String,
@@ -118,13 +119,13 @@ pub struct TransferOfferView {
     pub from_color: String,
     /// Extension of that agent.
     pub from_extension: String,
-    /// The note; empty without one.
+    /// The note of the sender; empty without one.
     pub note: String,
     /// Tags of the attendance: name and `#RRGGBB`.
     pub tags: Vec<OfferTagView>,
-    /// The contact, to be opened; `None` if not registered.
+    /// Id of the contact, which can be opened; `None` if the customer is not registered.
     pub contact_id: Option<String>,
-    /// Since when the customer has music, on the server's clock; `None` if the customer talks.
+    /// Since when the customer hears music, on the server's clock; `None` if the customer is in conversation.
     pub on_hold_since: Option<f64>,
 }
 
@@ -132,13 +133,13 @@ pub struct TransferOfferView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OfferTagView {
-    /// Its name.
+    /// Name of the tag.
     pub name: String,
-    /// `#RRGGBB`.
+    /// Color of the tag as `#RRGGBB`.
     pub color: String,
 }
 
-/// A call or its transfer can lead to this agent.
+/// An agent to whom a call can be transferred.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -157,13 +158,13 @@ pub struct CallDestinationAgentView {
     pub status: ChannelStatusView,
     /// Since when, on the server's clock.
     pub since: f64,
-    /// Name of the pause; empty outside one.
+    /// Name of the agent's pause; empty outside a pause.
     pub pause: String,
     /// Names of the attendance groups.
     pub groups: Vec<String>,
     /// Open attendances in all channels.
     pub open: u32,
-    /// Why the agent cannot get the call now; `None`: the agent can.
+    /// Why the agent cannot receive the call now; `None`: the agent can.
     pub refusal: Option<Text>,
 }
 
@@ -178,37 +179,38 @@ pub struct CallDestinationGroupView {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// The attendance is of it.
+    /// The attendance belongs to this queue or campaign.
     pub current: bool,
-    /// Agents who are free for a call; `None` if the server does not say it.
+    /// Agents who are free for a call; `None` if the server does not report it.
     pub agents_available: Option<u32>,
-    /// Connected agents; `None` if the server does not say it.
+    /// Connected agents; `None` if the server does not report it.
     pub agents: Option<u32>,
-    /// Customers who wait; `None` if the server does not say it.
+    /// Number of waiting customers; `None` if the server does not report it.
     pub waiting: Option<u32>,
-    /// Since when the customer waits who waits longest, on the server's clock; `None` if nobody waits.
+    /// Since when the longest waiting customer waits, on the server's clock; `None` if no customer waits.
     pub waiting_since: Option<f64>,
-    /// Why it cannot get the call now; `None`: it can.
+    /// Why the queue or campaign cannot receive the call now; `None`: it can.
     pub refusal: Option<Text>,
 }
 
-/// Whom the call of the call bar can be transferred to, or who can be added to it (TRF-026, BEY-059).
+/// The agents, queues and campaigns to which the call of the call bar can be transferred, or who can be added to it
+/// (TRF-026, BEY-059).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CallDestinationsView {
-    /// How much of `agents` was loaded.
+    /// Load state of `agents`.
     pub agents_state: ListState,
-    /// Agents who can get the call now before the others.
+    /// Agents; those who can receive the call now come first.
     pub agents: Vec<CallDestinationAgentView>,
-    /// How much of `groups` was loaded.
+    /// Load state of `groups`.
     pub groups_state: ListState,
-    /// Queues, then campaigns; the attendance's own first.
+    /// Queues, then campaigns; the one of the attendance comes first.
     pub groups: Vec<CallDestinationGroupView>,
-    /// The request waits for the server's answer.
+    /// The request is pending.
     pub pending: bool,
-    /// Why the last request was refused, in words; `None` once the agent chooses anew.
+    /// Text why the last request was refused; `None` once the agent chooses again.
     pub failure: Option<Text>,
-    /// The note for the receiver, as far as it was written.
+    /// The present text of the note for the receiver.
     pub note: String,
 }

@@ -1,5 +1,5 @@
-//! What is stored of the signalling session, so that a reloaded page claims it and knows what its leg is for (BEY-024). The calls of
-//! attendances have records of their own.
+//! The record of the signalling session, so that a reloaded page claims the session and knows what its leg is for
+//! (BEY-024). The calls of attendances have their own records.
 
 use super::Exit;
 use super::call::{Call, CallKind, Leg, Progress};
@@ -15,15 +15,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// The stored session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SessionRecord {
-    /// What the signalling claims.
+    /// The session that the signalling claims.
     #[serde(flatten)]
     pub resume: Resume,
-    /// What its leg is for.
+    /// What the leg of the session is for.
     #[serde(skip_serializing_if = "LegPurpose::is_unknown")]
     leg: LegPurpose,
 }
 
-/// The part of the record beside the signalling's.
+/// The fields of the record that are not of the signalling.
 #[derive(Deserialize)]
 struct Rest {
     #[serde(default)]
@@ -43,19 +43,19 @@ impl<'de> Deserialize<'de> for SessionRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, FromPage)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum LegPurpose {
-    /// There is none, or it carries the call of an attendance.
+    /// There is no such leg, or it carries the call of an attendance.
     #[default]
     Unknown,
-    /// The echo test, whose dialog goes with the page.
+    /// The leg is the echo test, whose dialog closes with the page.
     EchoTest,
-    /// A call without an attendance, or whose attendance has not arrived.
+    /// The leg carries a call that has no attendance, or whose attendance has not arrived yet.
     #[serde(rename_all = "camelCase")]
     Call {
         /// Identifier of the call.
         id: String,
         /// What it is.
         call: CallKind,
-        /// Number of the other side.
+        /// Number of the other party.
         phone: String,
         /// Whether the customer has answered.
         has_answered: bool,
@@ -77,15 +77,15 @@ impl LegPurpose {
 }
 
 impl Voice {
-    /// The session to claim after a reload, for the record; `None` deletes it.
+    /// The session that a reloaded page claims, for the record; `None` deletes the record.
     pub fn record(&self) -> Option<SessionRecord> {
         let resume = self.signalling.record()?;
-        // Until the signalling has reported a leg, what was stored of it holds.
+        // Until the signalling has reported a leg, the stored state of the leg applies.
         let leg = if self.resumed_leg.is_unknown() { self.leg_purpose() } else { self.resumed_leg.clone() };
         Some(SessionRecord { resume, leg })
     }
 
-    /// The session of before a reload (BEY-024).
+    /// Restores the session from before a reload (BEY-024).
     pub fn restore(&mut self, record: SessionRecord) {
         self.resumed_leg = record.leg;
         self.signalling.restore(record.resume);
@@ -115,7 +115,8 @@ impl Voice {
         }
     }
 
-    /// The leg of before the reload has no attendance: an echo test ends, because its dialog is gone; a call goes on as it was.
+    /// The leg from before the reload has no attendance: an echo test ends, because its dialog is closed; a call
+    /// continues unchanged.
     pub(super) fn resume_purpose(&mut self, context: &mut Context, purpose: LegPurpose) -> Vec<Exit> {
         match purpose {
             LegPurpose::Unknown => Vec::new(),

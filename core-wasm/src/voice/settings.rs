@@ -11,7 +11,7 @@ use crate::shell::SnackbarKind;
 use crate::wire::{AckCallVolumeRequest, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel};
 use serde::Serialize;
 
-/// The volume is saved this long after its last change (API-028).
+/// The volume is saved at this time after its last change (API-028).
 const VOLUME_SAVED_AFTER_MS: u64 = 500;
 const LOUDEST: u32 = 100;
 
@@ -45,14 +45,14 @@ impl VoiceSettings {
 }
 
 impl Voice {
-    /// The agent moves the volume of the ring tone; it is used at once and saved when it rests.
+    /// The agent changes the volume of the ring tone; it applies at once and is saved when the slider stops.
     pub fn set_ring_volume(&mut self, context: &mut Context, volume: u32) {
         self.settings.ring_volume = volume.min(LOUDEST);
         self.volume_moves = true;
         context.timer(timers::VOICE.of(VoiceTimer::Volume), VOLUME_SAVED_AFTER_MS);
     }
 
-    /// Volume of the ring tone of the call that waits; 0 if it does not ring.
+    /// Volume of the ring tone for the waiting call; 0 if the call does not ring.
     pub fn ring_tone_volume(&self) -> u32 {
         if self.rings() { self.settings.ring_volume } else { 0 }
     }
@@ -72,7 +72,7 @@ impl Voice {
         context.request(&mut self.requests, Pending::Volume, request);
     }
 
-    /// A volume that was not saved stays in use: the agent hears it.
+    /// A volume that was not saved still applies, because the agent hears it.
     pub(super) fn on_volume(&mut self, context: &mut Context, answer: &Answer) -> Vec<Exit> {
         match self.saving.volume.answered(is_saved(answer)) {
             SavingStep::Saved => Vec::new(),
@@ -159,14 +159,14 @@ impl Voice {
         }
     }
 
-    /// Whether the change of a setting waits for its answer, or for the slider to rest.
+    /// Whether the change of a setting waits for its answer, or for the slider to stop.
     pub fn saves_setting(&self) -> bool {
         let saves =
             |pending: &Pending| matches!(pending, Pending::AutoReconnect | Pending::DefaultCampaign | Pending::Volume);
         self.volume_moves || self.requests.any(saves)
     }
 
-    /// Loads the campaigns that the agent may dial with (API-023).
+    /// Loads the campaigns with which the agent may dial (API-023).
     pub fn load_campaigns(&mut self, context: &mut Context) {
         self.move_campaigns(context, ListEvent::Reopened);
     }
@@ -192,7 +192,7 @@ fn is_saved(answer: &Answer) -> bool {
     matches!(answer, Answer::Ok(_))
 }
 
-/// Without an answer the server may have the setting all the same.
+/// Without an answer the server may still have saved the setting.
 fn not_saved(answer: &Answer) -> Vec<Exit> {
     let in_doubt = answer.is_passing().then_some(Exit::SettingsInDoubt);
     let text = match answer.is_uncertain() {

@@ -1,5 +1,6 @@
-//! The signalling inside the core: effects of `workspace-janus` become commands of the browser and timers of the core, its
-//! randomness is the core's, and its session is a record, so that a reloaded page claims it (BEY-024).
+//! The signalling inside the core: effects of `workspace-janus` become commands for the browser and timers of the core,
+//! its random numbers come from the core, and its session is stored in a record, so that a reloaded page claims it
+//! (BEY-024).
 
 use super::timer::VoiceTimer;
 use super::{records, timers};
@@ -13,20 +14,20 @@ use janus::{Account, AnswerMode, Effect, Event, Input, Node, Random, Resume, SUB
 #[derive(Default)]
 pub struct VoiceSignalling {
     signalling: Signalling,
-    /// The session of before a reload, until the signalling connects.
+    /// The session from before a reload, until the signalling connects.
     restored: Option<Resume>,
 }
 
-/// What one input caused.
+/// The result of one input of the signalling.
 #[derive(Debug, Default, PartialEq)]
 pub struct SignallingOutcome {
-    /// For the browser, in this order.
+    /// Commands for the browser, in this order.
     pub commands: Vec<VoiceCommand>,
-    /// For the voice area, in this order.
+    /// Events for the voice area, in this order.
     pub events: Vec<Event>,
 }
 
-/// The randomness of the core, for the signalling.
+/// The random numbers of the core, for the signalling.
 pub(crate) struct Draw<'a>(pub(crate) &'a mut Ids);
 
 impl Random for Draw<'_> {
@@ -48,7 +49,7 @@ impl VoiceSignalling {
         SignallingOutcome { commands, events: outcome.events }
     }
 
-    /// What a connection needs, from the server's answers and the session of before a reload.
+    /// The data that a connection needs, from the server's answers and the session from before a reload.
     pub fn setup(
         &mut self,
         agent: &AgentId,
@@ -59,23 +60,23 @@ impl VoiceSignalling {
         setup_of(agent, settings, nodes, mode, self.restored.take())
     }
 
-    /// The session to claim after a reload; `None` without one.
+    /// The session that a reloaded page claims; `None` without one.
     pub fn record(&self) -> Option<Resume> {
         self.signalling.resume().or_else(|| self.restored.clone())
     }
 
-    /// The session of before a reload.
+    /// Restores the session from before a reload.
     pub fn restore(&mut self, resume: Resume) {
         self.restored = Some(resume);
     }
 
-    /// State of the signalling, for the rules of the area.
+    /// State machine of the signalling, for the rules of the area.
     pub fn machine(&self) -> &Signalling {
         &self.signalling
     }
 }
 
-/// What a connection needs, from the server's answers.
+/// The data that a connection needs, from the server's answers.
 pub(crate) fn setup_of(
     agent: &AgentId,
     settings: &WebRtcSettings,
@@ -109,8 +110,9 @@ fn node_of(node: &VoiceNode) -> Node {
     Node { host: node.host.clone(), url: Some(node.url.clone()).filter(|url| !url.is_empty()) }
 }
 
-/// The command of an effect; a timer is set in the table of the core instead. `timers` and `base` belong to one telephone: the page's voice ports
-/// carry several, whose links and calls are numbered from their base on.
+/// The browser command of an effect; a timer is set in the timer table of the core instead. `timers` and `base` belong
+/// to one telephone: the page's voice ports serve several telephones, whose links and calls are numbered from their
+/// base on.
 pub(crate) fn command(
     context: &mut Context,
     effect: Effect,

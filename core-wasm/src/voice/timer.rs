@@ -1,9 +1,9 @@
-//! The timers of voice: each is named once, here.
+//! The timers of voice, each with one name.
 
 use crate::flow::{KeyIds, Parts, Subject};
 use crate::wire::Name;
 
-/// A timer of voice. Setting one again replaces it; those with a number count separately.
+/// A timer of voice. Setting a timer again replaces it; timers with different numbers are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoiceTimer {
     /// A timer of the signalling.
@@ -14,31 +14,31 @@ pub enum VoiceTimer {
     MediaReturn,
     /// The next look-up of the attendance of a hang-up event, by the number of the event.
     HangUpLookUp(u64),
-    /// A hang-up that the server did not take is sent again, by the number of the attempt.
+    /// A hang-up that the server refused is sent again. The number counts the attempts.
     HangUpAgain(u64),
-    /// A leg rings whose call no answer and no event has named.
+    /// A leg rings because neither an answer nor an event has named its call.
     LegMatch,
-    /// A leg has sound although its call has ended, or it has none.
+    /// A leg has sound although it has no call or its call has ended.
     LegCheck,
-    /// The agent's status is read again after a hang-up.
+    /// The agent's status is refetched after a hang-up.
     StatusAfterHangUp,
-    /// The agent's status is read again after a finished attendance.
+    /// The agent's status is refetched after a finished attendance.
     StatusAfterFinish,
-    /// The report of a call that the page made is repeated.
+    /// The report about a call that the page dialled is repeated.
     OwnCallReport,
     /// The ring volume is saved.
     Volume,
     /// The campaigns are requested again.
     Campaigns,
-    /// The news of an accepted request about a room are due.
+    /// The events of an accepted request about a room did not arrive.
     RoomNews,
-    /// The lists of the open dialog of destinations are asked again.
+    /// The lists of the open dialog of destinations are loaded again.
     Destinations,
-    /// The agents of that dialog are requested again.
+    /// The agents of the dialog of destinations are requested again.
     DestinationAgents,
-    /// Its queues are requested again.
+    /// The queues of the dialog of destinations are requested again.
     DestinationQueues,
-    /// Its campaigns are requested again.
+    /// The campaigns of the dialog of destinations are requested again.
     DestinationCampaigns,
 }
 
@@ -97,7 +97,7 @@ mod tests {
     use super::super::timers;
     use super::*;
 
-    /// Every timer; the match fails to compile where one is missing.
+    /// Lists every timer; the match does not compile if one is missing.
     fn every() -> Vec<VoiceTimer> {
         let numbered = [VoiceTimer::HangUpLookUp(0), VoiceTimer::HangUpAgain(u64::MAX)];
         NAMES
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn each_timer_of_voice_has_its_own_key_and_is_read_back_from_it() {
+    fn each_timer_of_voice_has_its_own_key_and_can_be_parsed_from_it() {
         let every = every();
         for timer in &every {
             assert_eq!(timers::VOICE.ids(&timers::VOICE.of(*timer)), Some(*timer));

@@ -1,4 +1,4 @@
-//! What the agent sees of voice: connection and settings, call bar, and the voice part of an attendance.
+//! Views of voice: connection and settings, the call bar, and the voice data of an attendance.
 
 use super::call::{Call, CallKind, Progress};
 use super::call_state::CallState;
@@ -19,9 +19,9 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct VoiceView {
-    /// The agent has the channel voice: its screens are loaded.
+    /// The agent has the voice channel, so its screens are loaded.
     pub enabled: bool,
-    /// The agent calls by the browser: the ports of signalling and media are loaded.
+    /// The agent calls in the browser, so the ports of signalling and media are loaded.
     pub web_rtc: bool,
     /// Status of the voice connection.
     pub status: VoiceStatus,
@@ -29,19 +29,19 @@ pub struct VoiceView {
     pub retries: u32,
     /// Extension of the agent; empty if unknown.
     pub extension: String,
-    /// A call is established: leaving the page asks first (BEY-024).
+    /// A call is established: the page asks before it is left (BEY-024).
     pub in_call: bool,
     /// The agent's voice settings.
     pub settings: VoiceSettings,
     /// Campaigns that the agent may dial with.
     pub campaigns: Vec<CampaignView>,
-    /// A request to dial waits for its answer.
+    /// A request to dial is pending.
     pub dialling: bool,
-    /// The echo test of the voice server.
+    /// State of the echo test.
     pub echo_test: EchoTest,
 }
 
-/// A campaign that the agent may dial with.
+/// A campaign with which the agent may dial.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct CampaignView {
@@ -56,13 +56,13 @@ pub struct CampaignView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum CallStatus {
-    /// The call is being made, or answered.
+    /// The call is being dialled or answered.
     Dialling,
     /// The customer's telephone rings.
     Ringing,
     /// Agent and customer talk.
     InCall,
-    /// The customer hears music.
+    /// The call is on hold: the customer hears music.
     OnHold,
     /// The voice connection is lost during the call.
     Reconnecting,
@@ -75,9 +75,9 @@ pub enum CallStatus {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct CallBarView {
-    /// The attendance; empty until it arrives.
+    /// The attendance of the call; empty until it arrives.
     pub protocol: String,
-    /// Name of the customer, else an identifier.
+    /// Name of the customer, otherwise an identifier.
     pub name: String,
     /// Initials of the name, for the avatar.
     pub initials: String,
@@ -89,17 +89,17 @@ pub struct CallBarView {
     pub place: String,
     /// Status of the call.
     pub status: CallStatus,
-    /// How a call ended that was not answered, or that an answering machine answered (VOI-048 to VOI-059).
+    /// The result of a call that was not answered, or that an answering machine answered (VOI-048 to VOI-059).
     pub result: Option<CallState>,
     /// Since when agent and customer talk, on the server's clock.
     pub since: Option<f64>,
-    /// Length of a call that ended.
+    /// Duration of an ended call.
     pub duration_ms: Option<f64>,
     /// The customer does not hear the agent.
     pub muted: bool,
     /// Hold or its end was requested.
     pub hold_pending: bool,
-    /// The customer has answered and the call's audio is in this page: it can be muted, held and sent tones.
+    /// The customer has answered and the audio of the call is in this page: the agent can mute, hold and send tones.
     pub audible: bool,
     /// The agent has hung up, and the server has not ended the call yet.
     pub hanging_up: bool,
@@ -134,13 +134,13 @@ pub struct VoiceJobView {
     pub state: CallState,
     /// How a call ended that was not answered, or that an answering machine answered (VOI-048 to VOI-059).
     pub result: Option<CallState>,
-    /// The call has ended: the agent may call again (VOI-060).
+    /// The call has ended, so the agent may call again (VOI-060).
     pub ended: bool,
-    /// The redial waits for its answer.
+    /// A redial is pending.
     pub redialling: bool,
-    /// Name of campaign or queue; empty until it is loaded.
+    /// Name of the campaign or queue; empty until it is loaded.
     pub place: String,
-    /// The script; `None` if campaign or queue has none, or it is not loaded.
+    /// The script; `None` if the campaign or queue has none, or if it is not loaded.
     pub script: Option<ScriptView>,
     /// Whether the script and its fields are loaded.
     pub script_state: ScriptState,
@@ -177,7 +177,7 @@ impl Voice {
         self.audio().quality.clone()
     }
 
-    /// Whether a call is established on the agent's telephone that is not only the leg of the agent channel.
+    /// Whether a call is established on the agent's telephone. The leg of the agent channel alone is no call.
     pub fn holds_call(&self) -> bool {
         let is_open = self.shown.as_ref().and_then(|shown| self.call_of(shown)).is_some_and(Call::is_live);
         let talks = matches!(self.audio().phase, CallPhase::Talking | CallPhase::Held);
@@ -200,10 +200,10 @@ impl Voice {
         self.table.iter().find(|(_, call)| is_carried(call))
     }
 
-    /// The call of the call bar: the one on the agent's telephone, else one that the agent has accepted or dialled, else the last
-    /// one of an attendance, also after its end.
+    /// The call of the call bar: the one on the agent's telephone, otherwise one that the agent has accepted or
+    /// dialled, otherwise the last call of an attendance, also after its end.
     pub(super) fn shown_call(&self) -> Option<(&str, &Call)> {
-        // An internal call has a card of its own.
+        // An internal call is shown on its own card.
         let has_begun = |call: &Call| {
             call.kind != CallKind::Internal
                 && matches!(
@@ -231,7 +231,7 @@ impl Voice {
         let audio = self.audio();
         let protocol = call.attendance.as_ref().filter(|protocol| jobs.get(protocol).is_some());
         let job = protocol.and_then(|protocol| self.job(protocol));
-        // The leg of the agent channel carries whatever call there is.
+        // The leg of the agent channel carries every call.
         let carries = self.facts.agent_channel || call.leg.is_some_and(|leg| leg.number == self.call_number);
         let phase = if carries && !self.testing { audio.phase } else { CallPhase::None };
         if call.attendance.is_some() && protocol.is_none() && !call.is_live() {
@@ -251,7 +251,7 @@ impl Voice {
         let state = call.state();
         let has_ended = !call.is_live();
         let length = || Some(call.end?.at.since_ms(call.since?).max(0) as f64);
-        // A guest of a room has no attendance; the server says that the agent talks.
+        // A guest of a room has no attendance; the server reports whether the agent talks.
         let is_guest = call.attendance.is_none() && call.room.told.is_some() && call.progress == Progress::Talking;
         let has_state = call.attendance.is_some() || is_guest;
         let status = call_status(has_state.then_some(state), phase, self.status());
@@ -278,7 +278,8 @@ impl Voice {
         })
     }
 
-    /// The voice part of an attendance; `None` for another channel. `answers`: what the agent entered into the script.
+    /// The voice data of an attendance; `None` for another channel. `answers`: the values that the agent entered into
+    /// the script.
     pub fn job_view(&self, protocol: &Protocol, answers: &[ScriptField]) -> Option<VoiceJobView> {
         let job = self.job(protocol)?;
         let call = self.call_of(protocol);
@@ -336,7 +337,12 @@ mod tests {
         VoiceStatus::Connected,
         CallStatus::Ringing
     )]
-    #[case::answered(Some(CallState::InProgress), CallPhase::Talking, VoiceStatus::Connected, CallStatus::InCall)]
+    #[case::the_customer_answered(
+        Some(CallState::InProgress),
+        CallPhase::Talking,
+        VoiceStatus::Connected,
+        CallStatus::InCall
+    )]
     #[case::voi_059_machine(Some(CallState::Machine), CallPhase::Talking, VoiceStatus::Connected, CallStatus::InCall)]
     #[case::voi_021_a_queue_call(
         Some(CallState::IsService),
@@ -346,21 +352,31 @@ mod tests {
     )]
     #[case::by_a_desk_phone(Some(CallState::IsService), CallPhase::None, VoiceStatus::Disconnected, CallStatus::InCall)]
     #[case::bey_025_on_hold(Some(CallState::IsService), CallPhase::Held, VoiceStatus::Connected, CallStatus::OnHold)]
-    #[case::lost(Some(CallState::IsService), CallPhase::Talking, VoiceStatus::ConnectionLost, CallStatus::Reconnecting)]
-    #[case::during_an_attempt(
+    #[case::connection_lost(
+        Some(CallState::IsService),
+        CallPhase::Talking,
+        VoiceStatus::ConnectionLost,
+        CallStatus::Reconnecting
+    )]
+    #[case::during_an_attempt_to_reconnect(
         Some(CallState::IsService),
         CallPhase::Held,
         VoiceStatus::Reconnecting,
         CallStatus::Reconnecting
     )]
-    #[case::ended_while_lost(
+    #[case::ended_while_the_connection_was_lost(
         Some(CallState::Cancel),
         CallPhase::Talking,
         VoiceStatus::ConnectionLost,
         CallStatus::Ended
     )]
-    #[case::accepted(None, CallPhase::None, VoiceStatus::Connected, CallStatus::Dialling)]
-    #[case::before_the_attendance(None, CallPhase::Talking, VoiceStatus::Connected, CallStatus::InCall)]
+    #[case::accepted_call(None, CallPhase::None, VoiceStatus::Connected, CallStatus::Dialling)]
+    #[case::accepted_before_its_attendance_arrived(
+        None,
+        CallPhase::Talking,
+        VoiceStatus::Connected,
+        CallStatus::InCall
+    )]
     fn state_phase_and_connection_give_the_status_of_a_call(
         #[case] state: Option<CallState>,
         #[case] phase: CallPhase,

@@ -1,4 +1,4 @@
-//! Actions of the agent whose consequences stay in this area.
+//! Actions of the agent that affect only this area.
 
 use super::WhatsAppIntent;
 use super::machine::WhatsApp;
@@ -7,7 +7,7 @@ use crate::jobs::Jobs;
 use crate::wire::AgentId;
 
 impl WhatsApp {
-    /// Carries out an intent. `by_group`: the feature flag of templates by group is on.
+    /// Executes an intent. `by_group`: the feature flag of templates by group is on.
     pub fn act(
         &mut self,
         context: &mut Context,
@@ -38,7 +38,7 @@ impl WhatsApp {
             WhatsAppIntent::RenewMedium { protocol, message_id } => {
                 self.renew_medium(context, jobs, &protocol, message_id);
             }
-            // Their consequences are exits, or they need more facts.
+            // These intents cause exits, or need more facts.
             WhatsAppIntent::SendTemplate { .. }
             | WhatsAppIntent::SelectForward { .. }
             | WhatsAppIntent::ForwardTo { .. }

@@ -24,7 +24,8 @@ pub(super) struct ManualActivation {
 }
 
 impl WhatsApp {
-    /// The agent begins an attendance with a number or a contact. An open session is looked for first (WAP-100).
+    /// The agent begins an attendance with a number or a contact. First the server is asked for an open session with
+    /// the number (WAP-100).
     pub fn begin(
         &mut self,
         context: &mut Context,
@@ -54,8 +55,8 @@ impl WhatsApp {
         Vec::new()
     }
 
-    /// The agent closed the dialog before the attendance had come: it does not open any more, because the agent is at something
-    /// else, and one that was not requested yet is not begun.
+    /// The agent closed the dialog before the attendance arrived: the attendance does not open any more, because the
+    /// agent is doing something else, and one that was not requested yet is not begun.
     pub fn leave_begin(&mut self, context: &mut Context) {
         self.begin_left = true;
         self.manual_activations.clear();
@@ -87,7 +88,7 @@ impl WhatsApp {
                 details.insert("agentName".to_owned(), Value::from(reply.agent_name));
                 vec![Exit::refused(Topic::NewConversation, cause_of(&reply.cause, &details))]
             }
-            // Of other causes this answer lacks the details; the refusal of the start has them.
+            // For other causes this answer lacks the details; the refusal of the start contains them.
             (false, _) => {
                 let start = ServerWrite::BeginConversation.post("job/whatsapp/active-job").json(&request);
                 context.request(&mut self.requests, Pending::Begin(Box::new(request)), start);
@@ -121,7 +122,7 @@ impl WhatsApp {
         }
     }
 
-    /// The attendance was begun; its event may have been faster than the answer.
+    /// The attendance was begun; its event may have arrived before the answer.
     fn begun(&mut self, jobs: &Jobs, protocol: Protocol, phone: &str) -> Vec<Exit> {
         if jobs.get(&protocol).is_some() {
             return vec![Exit::Open(protocol)];
@@ -130,7 +131,7 @@ impl WhatsApp {
         Vec::new()
     }
 
-    /// Whether the agent has an attendance with the customer, asked after a beginning without an answer (BEY-153).
+    /// The look-up after a start without an answer: whether the agent has an attendance with the customer (BEY-153).
     pub(super) fn on_begin_looked_up(
         &mut self,
         context: &mut Context,
@@ -183,7 +184,7 @@ impl WhatsApp {
         vec![Exit::refused(Topic::NewConversation, manual_refusal(&event.reason))]
     }
 
-    /// Loads the campaigns that the agent may begin attendances with (API-024).
+    /// Loads the campaigns with which the agent may begin attendances (API-024).
     pub fn load_campaigns(&mut self, context: &mut Context, agent: &AgentId) {
         self.move_campaigns(context, agent, ListEvent::Reopened);
     }
@@ -275,7 +276,7 @@ impl WhatsApp {
         self.requests.any(|pending| matches!(pending, Pending::DefaultCampaign(_)))
     }
 
-    /// The server's default campaign, read because a change got no answer.
+    /// The server's default campaign, loaded because a change got no answer.
     pub fn set_saved_campaign(&mut self, context: &mut Context, campaign: &str) {
         self.default_campaign = Some(campaign.to_owned());
         context.dirty(slices::WHATSAPP.key());
@@ -304,7 +305,7 @@ pub(super) fn refusal(answer: &Answer) -> Text {
     }
 }
 
-/// The text of a cause with its details. A cause without a text of its own is the text (WAP-107).
+/// The text of a cause, with its details. An unknown cause is shown as it is (WAP-107).
 fn cause_of(cause: &str, details: &BTreeMap<String, Value>) -> Text {
     let is_preferential = details.get("agentName").and_then(Value::as_str).is_some_and(|name| !name.is_empty());
     let text = match cause {

@@ -100,7 +100,7 @@ impl Area for WhatsApp {
             Event::New(event) => workspace.on_whatsapp_job(event.job, meta),
             Event::Transfer(event) => {
                 let mut job = event.job;
-                // TRF-040
+                // A transferred attendance becomes active (TRF-040).
                 job.active_attendance |= event.transfer && job.campaign.is_some();
                 workspace.on_whatsapp_job(job, meta);
             }
@@ -211,11 +211,11 @@ impl Workspace {
         self.whatsapp.on_job(context!(self), &self.jobs, meta, &job);
         let protocol = job.protocol.clone();
         self.on_job_event(job, meta);
-        // Also one that was in the list already, for example one that ended and was begun again.
+        // Also an attendance that was in the list already, for example one that ended and was begun again.
         self.open_awaited(&protocol);
     }
 
-    /// Opens the attendance if the agent asked for it, whether an event or a list brought it.
+    /// Opens the attendance if the agent began it, whether an event or a list added it.
     fn open_awaited(&mut self, protocol: &Protocol) {
         let Some(job) = self.jobs.get(protocol).filter(|job| job.channel() == Channel::Whatsapp) else { return };
         let phone = job.server().phone.clone();

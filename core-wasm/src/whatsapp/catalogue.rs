@@ -12,13 +12,14 @@ pub const TEMPLATES_BY_GROUP: &str = "templates_by_group";
 /// Query with the phone of a route.
 const ROUTE_PHONE: &str = "routePhone";
 
-/// Where the templates of an attendance are loaded from, and the phone of its route: another route of the same campaign, queue or
-/// provider has templates of its own, and the provider refuses them.
+/// Where the templates of an attendance are loaded from, and the phone of its route: another route of the same
+/// campaign, queue or provider has other templates, which the provider would refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TemplateSource {
     path: Path,
     phone: String,
-    /// The path lists the routes of a queue: the name of the route is looked up first, as a list of gupshup is named by it.
+    /// The path lists the routes of a queue: the name of the route is looked up first, because gupshup identifies a
+    /// list by it.
     is_of_routes: bool,
 }
 
@@ -31,7 +32,7 @@ impl TemplateSource {
 
     fn request(&self) -> HttpRequest {
         let request = HttpRequest::get(self.path.clone());
-        // The routes are looked up for all phones of the queue.
+        // The routes of all phones of the queue are looked up together.
         if self.phone.is_empty() || self.is_of_routes {
             request
         } else {
@@ -58,7 +59,7 @@ pub(super) fn template_source(job: &Job, by_group: bool) -> TemplateSource {
 }
 
 impl WhatsApp {
-    /// Loads the templates of the attendance, unless they are loaded or under way.
+    /// Loads the templates of the attendance, unless they are loaded or being loaded.
     pub fn load_templates(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, by_group: bool) {
         self.move_templates(context, jobs, protocol, by_group, ListEvent::Needed);
     }
@@ -132,7 +133,7 @@ impl WhatsApp {
         }
     }
 
-    /// The templates of the attendance, as far as they are loaded.
+    /// The loaded templates of the attendance.
     pub(super) fn templates_of(&self, protocol: &Protocol) -> (ListState, &[TemplateRecord]) {
         let list = self.template_lists.get(protocol).and_then(|address| self.templates.get(address));
         list.map_or((ListState::NotAsked, &[]), |list| (list.state(), list.items()))

@@ -1,4 +1,4 @@
-//! Messages of the agent that are more than text: templates and forwarded messages.
+//! Messages of the agent that contain more than text: templates and forwarded messages.
 
 use super::machine::WhatsApp;
 use super::{Exit, slices};
@@ -14,15 +14,15 @@ use crate::wire::{Channel, Message, Protocol, TemplateChoice, TemplateRecord, Te
 pub(super) struct Forward {
     /// The attendance of the messages.
     pub protocol: Protocol,
-    /// Local ids, in the order of the choice.
+    /// Local ids, in the order in which the agent chose them.
     pub selected: Vec<LocalId>,
     /// The dialog with the attendances is open.
     pub dialog: bool,
 }
 
 impl WhatsApp {
-    /// A template with its variables (WAP-097), and with the file of its header. All variables are needed, and a file where the template has
-    /// one: chosen here, or by its address.
+    /// A template with its variables (WAP-097) and the file of its header. It needs all variables and, if it has a
+    /// header with a file, a chosen file or its address.
     pub fn send_template(
         &self,
         jobs: &Jobs,
@@ -122,7 +122,7 @@ impl WhatsApp {
         let messages = in_order.filter_map(|id| thread.entry(id)).map(|entry| &entry.message);
         let copy = |message: &Message| {
             let extras = Extras { forwarded_from: message.message_id.clone(), ..Extras::default() };
-            // The text of a template with a file is the caption of the copy.
+            // In a copy, the text of a template with a file becomes the caption.
             let is_template_with_file = message.template.is_some() && message.message_media_type.is_some();
             let (text, caption) = match is_template_with_file {
                 true => (String::new(), message.message.clone()),

@@ -1,4 +1,4 @@
-//! What WhatsApp asks of other areas.
+//! Effects of WhatsApp on other areas.
 
 use crate::conversation::Outgoing;
 use crate::flow::Text;
@@ -6,7 +6,7 @@ use crate::notifications::Topic;
 use crate::shell::SnackbarKind;
 use crate::wire::Protocol;
 
-/// What other areas do about WhatsApp.
+/// An effect of WhatsApp on other areas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// A snackbar.
@@ -17,9 +17,10 @@ pub enum Exit {
     Enable(Protocol),
     /// A message to send; the draft stays.
     Send(Protocol, Box<Outgoing>),
-    /// The list of attendances is read: it shows what became of a request without an answer.
+    /// The list of attendances is refetched: it shows the result of a request without an answer.
     LookUp,
-    /// The inbox could not be loaded, or not compared with an event: it is loaded with the next reconcile.
+    /// The load of the inbox failed, or its answer could not be compared with an event: it is repeated with the next
+    /// reconcile.
     Reconcile,
     /// A change of a setting got no answer: the agent's record says whether the server has it.
     SettingsInDoubt,

@@ -15,11 +15,11 @@ use crate::wire::{AgentId, EventMeta, InboxJob, InboxJobs, Protocol};
 /// The entries of the inbox.
 #[derive(Debug, Default)]
 pub(super) struct Inbox {
-    /// The entry of the newest message first.
+    /// The entries, that of the newest message first.
     pub entries: Vec<InboxJob>,
-    /// Events that the last list contains.
+    /// Covers the events that the last list contains.
     coverage: Coverage,
-    /// The list could not be loaded.
+    /// The load of the list failed.
     pub failed: bool,
 }
 
@@ -63,7 +63,7 @@ impl WhatsApp {
         match answer.read::<InboxJobs>() {
             Ok(list) => {
                 context.report_unreadable(ItemList::Inbox, list.data.unreadable);
-                // What an event has brought or ended after the list stays so.
+                // The effect of an event that is newer than the list is kept.
                 let freshness = self.inbox_fresh.answer(list.as_of_seq, &list.epoch);
                 self.inbox.failed = false;
                 self.inbox.entries.retain(|entry| !freshness.applies_to(&entry.protocol));
@@ -120,13 +120,13 @@ impl WhatsApp {
         self.mark(context, &protocol);
         match answer {
             Answer::Ok(_) if jobs.get(&protocol).is_some() => vec![Exit::Enable(protocol)],
-            // `NewWhatsAppEvent` brings the attendance.
+            // The event `NewWhatsAppEvent` adds the attendance.
             Answer::Ok(_) => {
                 self.to_open.push(protocol);
                 Vec::new()
             }
             answer if is_looked_up(answer) => {
-                // Its event may come first: then it opens at once.
+                // The event may arrive first: then the attendance opens at once.
                 self.to_open.push(protocol.clone());
                 self.reopened_unanswered.insert(protocol);
                 vec![Exit::LookUp]
@@ -135,7 +135,7 @@ impl WhatsApp {
         }
     }
 
-    /// The list was read after attendances were opened again without an answer (BEY-153).
+    /// The list was loaded after attendances were reopened without an answer (BEY-153).
     pub fn look_up_reopened(&mut self, context: &mut Context, jobs: &Jobs) -> Vec<Exit> {
         let asked = std::mem::take(&mut self.reopened_unanswered);
         let mut exits = Vec::new();
@@ -147,7 +147,7 @@ impl WhatsApp {
             let event = if is_open { WriteEvent::FoundDone } else { WriteEvent::FoundNotDone };
             match WriteState::LookingUp.after(event, ServerWrite::Reopen.course()).1 {
                 WriteStep::Tell(Outcome::Done) if waits => exits.push(Exit::Enable(protocol.clone())),
-                // It opened with its event.
+                // The attendance opened with its event.
                 WriteStep::Tell(Outcome::Done) => {}
                 WriteStep::Tell(Outcome::NotDone | Outcome::Refused | Outcome::Unknown) => {
                     exits.push(Exit::refused(Topic::Mark(protocol.clone()), Text::key(REOPEN_FAILED)));
@@ -158,7 +158,7 @@ impl WhatsApp {
         exits
     }
 
-    /// The customer of an entry, as a notice names it.
+    /// The customer of an inbox entry, for snackbars and notifications.
     pub fn inbox_customer(&self, protocol: &Protocol) -> Option<NamedCustomer> {
         let entry = self.inbox.entries.iter().find(|entry| entry.protocol == *protocol)?;
         let contact_id = entry.contact.as_ref().map(|contact| contact.id.clone()).unwrap_or_default();

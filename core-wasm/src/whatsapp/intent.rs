@@ -90,7 +90,7 @@ pub enum WhatsAppIntent {
         #[serde(default)]
         route_id: String,
     },
-    /// Loads the campaigns that the agent may begin attendances with.
+    /// Loads the campaigns with which the agent may begin attendances.
     LoadCampaigns,
     /// Loads the routes of a campaign.
     LoadRoutes {
@@ -98,7 +98,7 @@ pub enum WhatsAppIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         campaign_id: QueueId,
     },
-    /// The agent closed the dialog before the attendance had come: it does not open any more.
+    /// The agent closed the dialog before the attendance arrived: the attendance does not open any more.
     LeaveBegin,
     /// Chooses the default campaign; empty: none (WAP-104).
     SetDefaultCampaign {

@@ -1,4 +1,4 @@
-//! Inbox, pickers, files and start of an attendance as the interface shows them.
+//! Views of the inbox, the lists to choose from, the files, and the start of an attendance.
 
 use super::machine::WhatsApp;
 use crate::flow::ListState;
@@ -16,7 +16,7 @@ pub struct InboxRowView {
     pub protocol: String,
     /// Sub-type of WhatsApp.
     pub meta_type: Option<MetaType>,
-    /// Name of the customer, else the number.
+    /// Name of the customer, otherwise the number.
     pub name: String,
     /// Initials of the name, for the avatar.
     pub initials: String,
@@ -45,7 +45,7 @@ pub struct InboxView {
     pub entries: Vec<InboxRowView>,
     /// Number of unread messages: the badge of the inbox.
     pub unattended: u32,
-    /// The list could not be loaded; it is loaded again.
+    /// The load of the list failed; it is repeated automatically.
     pub failed: bool,
 }
 
@@ -60,12 +60,12 @@ pub struct ChoiceView {
     pub name: String,
 }
 
-/// What the agent needs to begin an attendance.
+/// The data that the agent needs to begin an attendance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct WhatsAppView {
-    /// How much of `campaigns` was loaded.
+    /// Load state of `campaigns`.
     pub campaigns_state: ListState,
     /// Campaigns that the agent may begin attendances with.
     pub campaigns: Vec<ChoiceView>,
@@ -92,8 +92,8 @@ pub struct ForwardView {
     pub selected: Vec<String>,
     /// The dialog with the attendances is open.
     pub dialog: bool,
-    /// The agent's other open attendances of WhatsApp and Instagram, also those that the filter of the list hides; while the dialog is
-    /// open.
+    /// The agent's other open attendances of WhatsApp and Instagram, also those that the list filter hides; only while
+    /// the dialog is open.
     pub targets: Vec<String>,
 }
 
@@ -148,7 +148,7 @@ pub struct GalleryView {
     pub complete: bool,
 }
 
-/// Name of the customer of an entry, else the number.
+/// Name of the customer of an entry, otherwise the number.
 pub(super) fn customer_name(entry: &InboxJob) -> &str {
     let contact = entry.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
     first_visible([contact, &entry.from, &entry.contact_identifier, &entry.whats_app_phone])
@@ -211,7 +211,8 @@ impl WhatsApp {
         })
     }
 
-    /// The templates of an attendance that can be filled here; `None` if they were not requested.
+    /// The templates of an attendance whose variables and files the agent can fill in; `None` if they were not
+    /// requested.
     pub fn templates_view(&self, protocol: &Protocol) -> Option<TemplatesView> {
         let (state, items) = self.templates_of(protocol);
         let offered = items.iter().filter(|item| item.header_media.is_none_or(MessageMedia::is_template_header));

@@ -33,7 +33,7 @@ pub(super) enum Pending {
     TemplateRoute(String, String, Asked),
     Check(Box<ActiveWhatsAppJobRequest>),
     Begin(Box<ActiveWhatsAppJobRequest>),
-    /// Whether a beginning without an answer was carried out.
+    /// The look-up of a start without an answer.
     BeginLookUp(Box<ActiveWhatsAppJobRequest>),
     Campaigns(Asked),
     Routes(Asked),
@@ -42,7 +42,7 @@ pub(super) enum Pending {
     /// The attendance, the id of the file that needs a new address, and the number of the portion that is requested for it.
     GalleryAgain(Protocol, String, u32),
     Script(Protocol),
-    /// The script of the queue, of an attendance whose campaign has none.
+    /// The script of the queue, for an attendance whose campaign has none.
     QueueScript(Protocol),
     ScriptFields(Protocol),
 }
@@ -52,7 +52,7 @@ pub(super) enum Pending {
 pub(super) struct Routes {
     /// The campaign that the agent chose last.
     pub wanted: QueueId,
-    /// The campaign whose routes are held.
+    /// The campaign whose routes are loaded.
     pub of: QueueId,
     pub list: List<WhatsAppRoute>,
 }
@@ -62,24 +62,24 @@ pub struct WhatsApp {
     pub(super) requests: Requests<Pending>,
     /// Numbers of routes whose provider cannot be reached.
     routes_down: SortedSet<String>,
-    /// The event that said last whether a route is down, by the number of the route.
+    /// The last event about the state of a route, by the number of the route.
     route_news: SortedMap<String, EventNumber>,
     /// Attendances whose customer is not registered for messages of the provider.
     not_opted_in: SortedSet<Protocol>,
     pub(super) inbox: Inbox,
-    /// Entries of the inbox that events changed while its list is loaded.
+    /// Entries of the inbox that events changed while its list is being loaded.
     pub(super) inbox_fresh: Fresh<Protocol>,
     /// Attendances that open as soon as they arrive.
     pub(super) to_open: Vec<Protocol>,
-    /// Attendances that were opened again without an answer: the list of attendances shows whether they were.
+    /// Attendances that were reopened without an answer: the list of attendances shows whether they are open.
     pub(super) reopened_unanswered: SortedSet<Protocol>,
     pub(super) manual_activations: Vec<ManualActivation>,
     /// The agent closed the dialog of the attendance that is being begun.
     pub(super) begin_left: bool,
-    /// `None` until the agent's record was read.
+    /// The default campaign; `None` until the agent's record was loaded.
     pub(super) default_campaign: Option<String>,
     pub(super) campaign_saving: Saving<String>,
-    /// Marks of attendances on their way to the server.
+    /// Marks of attendances that are being saved.
     pins: Table<Saving<bool>>,
     unread_marks: Table<Saving<bool>>,
     pub(super) campaigns: List<CampaignRecord>,
@@ -142,18 +142,18 @@ impl WhatsApp {
             })
     }
 
-    /// Marks what shows whether a request about the attendance or the entry of the inbox waits.
+    /// Marks the slices that show whether a request about the attendance or the inbox entry is pending.
     pub(super) fn mark(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));
         context.dirty(slices::INBOX.key());
     }
 
-    /// The agent has read the conversation (API-100). Nothing is shown of a failure: the next list corrects the count.
+    /// The agent has read the conversation (API-100). A failure is not shown, because the next list corrects the count.
     pub fn read_all(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
         self.post(context, Pending::ReadAll, ServerWrite::ReadAll, "whatsapp/read-all", agent, protocol);
     }
 
-    /// The agent pins or unpins an attendance; it shows at once (JOB-027).
+    /// The agent pins or unpins an attendance; it is shown at once (JOB-027).
     pub fn pin(&mut self, context: &mut Context, jobs: &mut Jobs, agent: &AgentId, protocol: &Protocol, pinned: bool) {
         let Some(before) = jobs.get(protocol).map(|job| job.server().pinned) else { return };
         jobs.set_pinned(context, protocol, pinned);
@@ -167,7 +167,7 @@ impl WhatsApp {
         self.post(context, Pending::Pin(agent.clone(), protocol.clone()), ServerWrite::MarkJob, path, agent, protocol);
     }
 
-    /// The agent marks an attendance as read or unread; it shows at once (JOB-028).
+    /// The agent marks an attendance as read or unread; it is shown at once (JOB-028).
     pub fn mark_unread(
         &mut self,
         context: &mut Context,
@@ -285,7 +285,7 @@ impl WhatsApp {
         }
     }
 
-    /// The answer to a request that only brings something to read.
+    /// The answer to a request that only reads.
     fn on_read(&mut self, context: &mut Context, jobs: &Jobs, pending: Pending, answer: Answer) {
         match pending {
             Pending::Templates(address, asked) => {
@@ -304,7 +304,7 @@ impl WhatsApp {
         }
     }
 
-    /// The provider reports about a message (WAP-040 to WAP-046).
+    /// The provider sent a receipt for a message (WAP-040 to WAP-046).
     pub fn on_status(
         &mut self,
         context: &mut Context,
@@ -381,7 +381,8 @@ impl WhatsApp {
         }
     }
 
-    /// Whether no newer event about the route came before: events may overtake each other. Remembers its number.
+    /// Whether no newer event about the route arrived before, because events may arrive in another order. Remembers the
+    /// number of the event.
     fn is_route_news(&mut self, route_phone: &str, meta: &EventMeta) -> bool {
         let Some(number) = EventNumber::of(meta) else { return true };
         let epoch = number.epoch.as_deref().unwrap_or_default();
@@ -392,7 +393,7 @@ impl WhatsApp {
         true
     }
 
-    /// Returns whether that changed.
+    /// Sets the state of a route. Returns whether it changed.
     fn set_route(&mut self, route_phone: &str, connected: bool) -> bool {
         match connected {
             true => self.routes_down.remove(route_phone),
@@ -418,7 +419,7 @@ impl WhatsApp {
     }
 }
 
-/// The state of a route changed: attendances show it.
+/// The state of a route changed: marks the attendances that show it.
 fn mark_all(context: &mut Context, jobs: &Jobs) {
     for protocol in jobs.protocols() {
         context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));
@@ -435,7 +436,8 @@ fn answered(marks: &mut Table<Saving<bool>>, protocol: &Protocol, is_saved: bool
     step
 }
 
-/// The former mark is back (JOB-030, JOB-031). Without an answer the server may have changed it all the same: the list says it.
+/// The earlier mark is restored (JOB-030, JOB-031). Without an answer the server may have changed it: the next list
+/// shows it.
 fn not_changed(protocol: Protocol, key: &str, answer: &Answer) -> Vec<Exit> {
     let reload = answer.is_passing().then_some(Exit::Reconcile);
     let text = if answer.is_uncertain() { ServerWrite::MarkJob.unknown() } else { Text::key(key) };

@@ -1,5 +1,6 @@
-//! WhatsApp and Instagram (spec conversation §4 "WhatsApp", issue 13): what their attendances have beside those of web chat. Messages
-//! and the conversation window are in `conversation`, the end of an attendance is in `jobs`.
+//! WhatsApp and Instagram (spec conversation §4 "WhatsApp", issue 13): the parts in which their attendances differ from
+//! those of web chat. Messages and the conversation window are in `conversation`, the end of an attendance is in
+//! `jobs`.
 //!
 //! `area.rs` registers it; what it asks of other areas is [`Exit`].
 

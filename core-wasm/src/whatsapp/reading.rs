@@ -1,4 +1,4 @@
-//! What the agent reads beside the thread: files of the conversation (WAP-068).
+//! Files of a conversation, which the agent opens besides the thread (WAP-068).
 
 use super::machine::{Pending, WhatsApp};
 use super::{slices, timers};
@@ -6,11 +6,11 @@ use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, Lis
 use crate::jobs::{Job, Jobs};
 use crate::wire::{ListBody, Protocol, WhatsAppMedia};
 
-/// Files of one portion of the server.
+/// Number of files in one portion of the server.
 const MEDIA_PER_PAGE: usize = 50;
 
 impl WhatsApp {
-    /// The agent opens the files of the conversation: they are loaded from the first portion, with those that are new.
+    /// The agent opens the files of the conversation: they are loaded from the first portion on, including new ones.
     pub fn open_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         self.move_media(context, jobs, protocol, ListEvent::Reopened);
     }
@@ -33,7 +33,7 @@ impl WhatsApp {
 
     pub(super) fn on_media(&mut self, context: &mut Context, protocol: &Protocol, asked: Asked, answer: Answer) {
         let Some(gallery) = self.galleries.get_mut(protocol) else { return };
-        // Files that arrived meanwhile have moved others to this portion that are held already.
+        // Files that arrived meanwhile have moved known files to this portion.
         let answer = ListAnswer::portion(answer).map(|portion: ListAnswer<WhatsAppMedia>| {
             portion.without_known(gallery, asked, |held, medium| held.id == medium.id)
         });
@@ -44,7 +44,8 @@ impl WhatsApp {
         }
     }
 
-    /// Refetches the portion with a file (WAP-069). While a request is pending, its answer or the next request brings the file.
+    /// Refetches the portion with a file (WAP-069). While a request is pending, its answer or the next request brings
+    /// the new address of the file.
     pub fn renew_medium(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, id: String) {
         if self.galleries.get(protocol).is_some_and(|gallery| place_in(gallery.items(), &id).is_some()) {
             self.expired_media.or_default(protocol).insert(id);
@@ -52,7 +53,7 @@ impl WhatsApp {
         }
     }
 
-    /// `GET /contacts/media/whatsapp`: the portion of the first file that waits.
+    /// `GET /contacts/media/whatsapp`: the portion of the first file that waits for a new address.
     fn read_expired_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         if self.requests.any(|pending| matches!(pending, Pending::GalleryAgain(asked, ..) if asked == protocol)) {
             return;
@@ -64,8 +65,8 @@ impl WhatsApp {
         context.request(&mut self.requests, Pending::GalleryAgain(protocol.clone(), first, page), media_of(job, page));
     }
 
-    /// Takes the new addresses. New files are left to the next opening of the gallery; they may have moved the one that was
-    /// asked for to the next portion. After a failure the page keeps showing that the files are missing.
+    /// Takes the new addresses over. New files are added only when the gallery is opened again; they may have moved the
+    /// requested file to the next portion. After a failure the page still shows that the files are missing.
     pub(super) fn on_media_again(
         &mut self,
         context: &mut Context,
@@ -96,7 +97,7 @@ impl WhatsApp {
             context.request(&mut self.requests, pending, media_of(job, next));
             return;
         }
-        // It counts as read in any case, so that no server is asked for it without end.
+        // The file counts as refetched in any case, so that the request is not repeated without end.
         waiting.remove(asked);
         self.read_expired_media(context, jobs, protocol);
     }

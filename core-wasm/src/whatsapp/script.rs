@@ -1,5 +1,5 @@
-//! The script of an attendance's queue or campaign: loaded when the agent opens the conversation, its fields once it is known that
-//! there is one (API-112, API-119, QUA-020).
+//! The script of an attendance's queue or campaign. It is loaded when the agent opens the conversation; its fields are
+//! loaded when it is known that a script exists (API-112, API-119, QUA-020).
 
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
@@ -22,8 +22,8 @@ pub struct JobScriptView {
 }
 
 impl WhatsApp {
-    /// The conversation is shown: the script of its queue or campaign is loaded, if that has not happened or failed; else the fields of
-    /// a known script, with the answers of the present contact.
+    /// The conversation is shown: the script of its queue or campaign is loaded if it is not loaded or its load failed;
+    /// otherwise the fields of the script, with the answers of the present contact.
     pub fn open_script(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol).filter(|job| job.channel() == Channel::Whatsapp) else { return };
         if self.is_loading_script(protocol) {
@@ -70,7 +70,7 @@ impl WhatsApp {
         Vec::new()
     }
 
-    /// A campaign without a script: the one of the attendance's queue counts, as at the server.
+    /// For a campaign without a script, the script of the attendance's queue is used, as on the server.
     pub(super) fn fall_back_to_queue(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let has_none = self.scripts.get(protocol).is_some_and(|script| script.record.is_none() && !script.failed);
         let Some(job) = jobs.get(protocol).filter(|job| has_none && job.queue_or_campaign().0 == "campaigns") else {
@@ -96,7 +96,7 @@ impl WhatsApp {
         )
     }
 
-    /// The script of the attendance; `None` until it was asked for.
+    /// The script of the attendance; `None` until it was requested.
     pub(super) fn script_view(&self, job: &Job, protocol: &Protocol) -> Option<JobScriptView> {
         let script = self.scripts.get(protocol)?;
         let state = script.state(self.is_loading_script(protocol));

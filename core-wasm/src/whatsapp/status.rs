@@ -1,11 +1,11 @@
-//! What a report of the provider about a message means (spec conversation §4 "Delivery status", WAP-040 to WAP-046).
+//! The meaning of a receipt of the provider for a message (spec conversation §4 "Delivery status", WAP-040 to WAP-046).
 
 use crate::wire::{MessageStatus, WhatsAppStatusEvent};
 
-/// The consequence of a report.
+/// The effect of a receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusEffect {
-    /// The server, or the network, has the message: known already.
+    /// The server or the network has the message, which is known already.
     Nothing,
     /// The customer's number has no WhatsApp.
     NumberNotExists,
@@ -15,10 +15,11 @@ pub enum StatusEffect {
     Update,
 }
 
-/// The consequence of a report: a total function of status, version, identifier and reason.
+/// The effect of a receipt: a total function of status, version, identifier and reason.
 pub fn effect_of(event: &WhatsAppStatusEvent) -> StatusEffect {
     match (event.status, event.unique_id.is_empty(), event.reason.as_str()) {
-        // A server that counts says so of a message that its network had not taken before, or whose outcome was unknown.
+        // A server that counts versions reports this for a message that its network had not accepted before, or whose
+        // outcome was unknown.
         (MessageStatus::Sent, false, _) if event.status_version > 0 => StatusEffect::Update,
         (MessageStatus::Queued | MessageStatus::Sent, _, _) => StatusEffect::Nothing,
         (_, true, "INACTIVE_SESSION_NOT_OPTED_IN") => StatusEffect::NotOptedIn,
@@ -45,10 +46,10 @@ mod tests {
     #[case::wap_042_delivered(Delivered, "m1|x1", "", Update)]
     #[case::wap_042_read(Read, "m1|x1", "", Update)]
     #[case::wap_042_error(Error, "m1|x1", OPT_IN, Update)]
-    #[case::queued(Queued, "m1|x1", "", Nothing)]
+    #[case::the_status_queued(Queued, "m1|x1", "", Nothing)]
     #[case::wap_043_sent(Sent, "m1|x1", "", Nothing)]
     #[case::wap_043_sent_without_an_id(Sent, "", OPT_IN, Nothing)]
-    fn a_report_has_its_consequence(
+    fn each_receipt_of_the_provider_has_its_effect(
         #[case] status: MessageStatus,
         #[case] unique_id: &str,
         #[case] reason: &str,
@@ -60,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_whose_outcome_was_unknown_can_be_sent_after_all() {
+    fn a_receipt_can_report_a_message_with_an_unknown_outcome_as_sent() {
         let event =
             WhatsAppStatusEvent { status_version: 2, unique_id: "m1|".into(), ..WhatsAppStatusEvent::default() };
         assert_eq!(effect_of(&event), Update);

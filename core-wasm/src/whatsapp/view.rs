@@ -6,14 +6,14 @@ use crate::jobs::Job;
 use crate::wire::Wall;
 use serde::Serialize;
 
-/// Whether and what the agent can write.
+/// Which messages the agent can write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ComposerState {
-    /// Everything.
+    /// The agent can write every message.
     Free,
-    /// The window is closed: a template comes first.
+    /// The window is closed: only a template can be sent.
     TemplateFirst,
     /// A template was sent; the customer has not answered. Another template may be sent.
     WaitingAnswer,
@@ -36,7 +36,7 @@ pub enum WindowView {
     None,
     /// Free text is possible until then.
     Open {
-        /// The end on the page's clock, as a JavaScript time value.
+        /// The end of the window on the page's clock, as a JavaScript time value.
         ends_at: f64,
     },
     /// The window is closed (WAP-032, WAP-033).
@@ -54,7 +54,7 @@ pub struct WhatsAppJobView {
     pub window: WindowView,
     /// The agent pinned it.
     pub pinned: bool,
-    /// It counts as unread.
+    /// The attendance counts as unread.
     pub unread: bool,
     /// The customer's number is not registered for messages of the provider: the agent can register it.
     pub opt_in_needed: bool,
@@ -64,7 +64,7 @@ pub struct WhatsAppJobView {
     pub busy: bool,
 }
 
-/// Facts of the page that a view follows from.
+/// Facts of the page from which a view is computed.
 #[derive(Clone, Copy, Debug)]
 pub struct ViewFacts {
     /// The agent is connected to the channel.
@@ -98,7 +98,7 @@ impl WhatsApp {
     }
 }
 
-/// The first fact that keeps the agent from writing.
+/// The first fact that prevents the agent from writing.
 fn composer(job: &Job, route_down: bool, connected: bool, free_text: FreeText) -> ComposerState {
     match (job.is_ended(), connected, route_down, job.server().whatsapp_number_not_exists, free_text) {
         (true, _, _, _, _) => ComposerState::Ended,
@@ -116,9 +116,9 @@ mod tests {
     use super::*;
     use crate::wire;
 
-    /// Each blocking fact, the earlier ones before the later ones.
+    /// Each preventing fact, the earlier ones with priority over the later ones.
     #[test]
-    fn the_composer_names_the_first_fact_that_keeps_the_agent_from_writing() {
+    fn the_composer_shows_the_first_fact_that_prevents_the_agent_from_writing() {
         for number in 0..16 {
             let [ended, connected, route_down, number_missing] = [8, 4, 2, 1].map(|bit| number & bit != 0);
             let job = Job::new(wire::Job {

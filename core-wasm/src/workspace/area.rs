@@ -19,12 +19,12 @@ pub(super) mod timers {
 const RECONCILE_RETRY_MS: u64 = 5_000;
 
 impl Workspace {
-    /// A load of a reconcile got no answer: the reconcile is repeated later.
+    /// A request of the reconcile got no answer: the reconcile is repeated later.
     pub(crate) fn schedule_reconcile(&mut self) {
         context!(self).timer(timers::RECONCILE_RETRY.key(), RECONCILE_RETRY_MS);
     }
 
-    /// A reconcile starts now; the scheduled one is not needed.
+    /// A reconcile starts now, so the scheduled one is cancelled.
     pub(crate) fn cancel_scheduled_reconcile(&mut self) {
         context!(self).cancel_timer(&timers::RECONCILE_RETRY.key());
     }

@@ -1,5 +1,6 @@
-//! Several attendances at once: areas that take part are jobs, contacts, conversation, qualification and shell. The work is moved at the
-//! end of each step by what is known of its attendances then.
+//! Bulk actions: one action on several selected attendances. The areas involved are jobs, contacts, conversation,
+//! qualification and shell. At the end of each step the bulk action continues, from the present state of its
+//! attendances.
 
 use super::{Workspace, context};
 use crate::contacts::Contacts;
@@ -17,7 +18,7 @@ impl Workspace {
         self.learn_bulk_facts();
     }
 
-    /// Opens the dialog of a bulk action; while one is under way, the dialog shows how far it is.
+    /// Opens the dialog of a bulk action. While a bulk action runs, the dialog shows its progress.
     pub(crate) fn ask_in_bulk(&mut self, task: BulkTask) {
         if self.qualification.bulk.is_working() {
             return self.shell.dialogs.open(context!(self), Dialog::Bulk);
@@ -27,7 +28,7 @@ impl Workspace {
         self.take_bulk_steps(steps);
     }
 
-    /// Loads again the lists that could not be loaded.
+    /// Loads the lists again whose load failed.
     pub(crate) fn reload_bulk_lists(&mut self) {
         let steps = self.qualification.bulk_mut(context!(self)).missing_lists();
         self.take_bulk_steps(steps);
@@ -38,7 +39,7 @@ impl Workspace {
         self.qualification.bulk_mut(context!(self)).confirm();
     }
 
-    /// The agent cancels what has not gone out.
+    /// The agent cancels the part of the bulk action that was not sent yet.
     pub(crate) fn cancel_bulk(&mut self) {
         for protocol in self.qualification.bulk_mut(context!(self)).cancel() {
             let exit = self.jobs.move_closing(context!(self), &protocol, ClosingEvent::Cancelled);
@@ -50,13 +51,15 @@ impl Workspace {
         }
     }
 
-    /// An attendance of the work is qualified: it leaves the list. A text that was not sent is kept with the unsent ones.
+    /// An attendance of the bulk action was qualified: it leaves the list. A text that was not sent is kept with the
+    /// unsent texts.
     pub(crate) fn qualified_in_bulk(&mut self, protocol: &Protocol) {
         self.close_by_channel(protocol);
         self.remove_job(protocol, RemovalReason::Qualified);
     }
 
-    /// A finish was refused, or its messages were not sent. One of the work is named in the result, others at once.
+    /// The server refused a finish, or messages that had to be sent before it failed. The result of the bulk action
+    /// names an attendance that belongs to it; for another attendance a snackbar says it at once.
     pub(crate) fn finish_failed(&mut self, protocol: Protocol, text: Text) {
         if self.qualification.bulk.is_under_way(&protocol) {
             let is_unsent = self.conversation.has_refused(&protocol);
@@ -73,7 +76,7 @@ impl Workspace {
         }
     }
 
-    /// The list of the server was applied.
+    /// A list of the server was applied: the bulk action removes the attendances that left the list.
     pub(crate) fn bulk_listed(&mut self) {
         if !self.qualification.bulk.is_idle() {
             self.learn_bulk_facts();
@@ -81,7 +84,7 @@ impl Workspace {
         }
     }
 
-    /// Moves the work by what is known now, and sends what is next.
+    /// Continues the bulk action from the present state, and sends its next request.
     pub(crate) fn follow_bulk(&mut self) {
         if self.qualification.bulk.is_idle() || !self.jobs.has_been_restored() {
             return;
@@ -140,7 +143,7 @@ impl Workspace {
         }
     }
 
-    /// Says one result: in the dialog if something was left, else by a notice.
+    /// Shows the result once: in the dialog if attendances remained undone, otherwise in a snackbar.
     fn bulk_is_over(&mut self, task: BulkTask, done: u32, left: u32) {
         self.refresh_history();
         if left > 0 {

@@ -5,7 +5,8 @@ use crate::jobs::{Afterwards, ClosingEvent};
 use crate::wire::{Channel, Protocol};
 
 impl Workspace {
-    /// The agent ends an attendance; it waits for qualification afterwards. `waits`: after everything was sent.
+    /// The agent ends an attendance, which is qualified afterwards. `then` says whether the end waits until every
+    /// message was sent.
     pub(crate) fn finish_by_channel(&mut self, protocol: &Protocol, then: Afterwards, waits: bool) {
         let Some(job) = self.jobs.get(protocol) else { return };
         match job.channel() {
@@ -30,7 +31,7 @@ impl Workspace {
                 let acting_agent = self.acting_agent();
                 self.jobs.close(context!(self), &acting_agent, protocol);
             }
-            // The call of a voice attendance has ended, and the qualification is the end of the attendance.
+            // The call of a voice attendance has ended already; qualifying it ends the attendance.
             Some(Channel::Voice) | None => {}
         }
     }

@@ -1,4 +1,4 @@
-//! The end of an attendance as the agent asks for it: areas that take part are jobs, conversation, qualification and shell.
+//! The agent ends an attendance. The areas involved are jobs, conversation, qualification and shell.
 
 use super::{Workspace, context};
 use crate::flow::Text;
@@ -22,7 +22,7 @@ impl Workspace {
             let exit = self.jobs.ask_closing(context!(self), &protocol, ClosingEvent::SentToFinish, &route);
             return self.route(exit);
         }
-        // The agent does not wait for what was sent.
+        // The agent chose to end the attendance without waiting for the messages that are being sent.
         let exit = self.jobs.ask_after_sending_ends(context!(self), &protocol);
         self.route(exit);
         if is_text {
@@ -31,15 +31,16 @@ impl Workspace {
         self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
     }
 
-    /// The server has what the agent sent to finish with. An agent who went on meanwhile is not interrupted.
+    /// The server has every message that had to be sent before the end, so the dialog of the finish opens. An agent who
+    /// has opened another conversation meanwhile is not interrupted.
     pub(crate) fn ask_finish(&mut self, protocol: Protocol, route: &Route) {
         if self.shell.route() == route {
             self.finish_job(protocol, false, false);
         }
     }
 
-    /// Finishes an attendance and qualifies it with what the dialog holds; what is missing is marked first. One that has ended
-    /// meanwhile is only qualified.
+    /// Finishes an attendance and qualifies it with the values of the dialog; a missing value is marked first. An
+    /// attendance that has ended meanwhile is only qualified.
     pub(crate) fn finish_and_qualify(&mut self, protocol: &Protocol, waits: bool) {
         let groups = self.session.attendance_groups();
         if self.qualification.complete(context!(self), &self.jobs, groups, protocol).is_none() {
@@ -51,19 +52,20 @@ impl Workspace {
         self.finish_by_channel(protocol, Afterwards::Qualify, waits);
     }
 
-    /// The agent does not want to close the attendance any more.
+    /// The agent cancels the end of the attendance.
     pub(crate) fn cancel_finish(&mut self, protocol: &Protocol) {
         let exit = self.jobs.move_closing(context!(self), protocol, ClosingEvent::Cancelled);
         self.route(exit);
     }
 
-    /// An attendance that the agent closed has ended.
+    /// An attendance that this agent finished has ended.
     pub(crate) fn closed(&mut self, protocol: &Protocol, route: &Route, then: Afterwards) {
         self.end_job(protocol);
         match then {
             Afterwards::Qualify => self.qualify_closed(protocol),
             Afterwards::Nothing => self.close_finish_dialog(protocol),
-            // An agent who went on meanwhile is not interrupted: the attendance waits in the list for its qualification.
+            // An agent who has opened another conversation is not interrupted: the attendance stays in the list until
+            // it is qualified.
             Afterwards::AskQualification if self.shell.route() != route => self.close_finish_dialog(protocol),
             Afterwards::AskQualification => {
                 self.close_finish_dialog(protocol);
@@ -73,7 +75,8 @@ impl Workspace {
         }
     }
 
-    /// Sends what the dialog of the finish holds. The dialog of the qualification takes its place: it shows what is refused.
+    /// Sends the qualification that was chosen in the dialog of the finish. The dialog of the qualification replaces
+    /// it, because it shows a refusal.
     fn qualify_closed(&mut self, protocol: &Protocol) {
         self.close_finish_dialog(protocol);
         let exit = self.qualification.open(context!(self), &self.jobs, protocol);
@@ -95,7 +98,7 @@ impl Workspace {
         self.shell.dialogs.close(context!(self), asks);
     }
 
-    /// The attendance that was open is qualified: the agent goes on as preferred.
+    /// The open attendance was qualified: the next page follows from the agent's preference.
     pub(crate) fn go_on_after_closing(&mut self) {
         match self.shell.preferences().after_closing {
             AfterClosing::List => {}
@@ -106,14 +109,14 @@ impl Workspace {
         }
     }
 
-    /// What is on its way in the attendance whose end the agent is asked about.
+    /// The messages that are still being sent in the attendance whose end the agent is asked about.
     pub(crate) fn shown_on_the_way(&self, protocol: &Protocol) -> Option<OnTheWay> {
         let (asked, on_the_way) = self.finish_asked.as_ref()?;
         (asked == protocol && on_the_way.messages > 0).then(|| on_the_way.clone())
     }
 
-    /// The attendance ended while the agent was asked whether to end it: what is left is its qualification, with what was
-    /// chosen already.
+    /// The attendance ended while the dialog of the finish was open: only its qualification is missing, and the values
+    /// chosen in the dialog are kept.
     fn ended_while_asked(&mut self, protocol: &Protocol) {
         self.close_finish_dialog(protocol);
         if self.jobs.get(protocol).is_some_and(|job| job.channel() != Channel::Voice) {
@@ -122,7 +125,8 @@ impl Workspace {
         }
     }
 
-    /// Finishes what waited for its messages, and shows in the dialog what is on its way.
+    /// Finishes the attendances whose messages have been sent, and shows in the dialog which messages are still being
+    /// sent.
     pub(crate) fn follow_closings(&mut self) {
         for protocol in self.jobs.closing_after_sending() {
             if self.conversation.on_the_way(&protocol).messages > 0 {

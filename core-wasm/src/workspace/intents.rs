@@ -44,7 +44,7 @@ impl Workspace {
         }
     }
 
-    /// Goes to a conversation, if it may be shown. `replace`: without a new entry in the browser's history.
+    /// Opens a conversation if the agent may see it. `replace`: without a new entry in the browser's history.
     pub(crate) fn open_job(&mut self, protocol: &Protocol, replace: bool) {
         let navigable = self.jobs.get(protocol).is_some_and(Job::may_navigate);
         if navigable {
@@ -53,7 +53,7 @@ impl Workspace {
         }
     }
 
-    /// Opens an attendance that the agent did not choose: it is not read by that.
+    /// Opens an attendance that the agent did not choose: opening it does not mark it as read.
     pub(crate) fn open_by_itself(&mut self, protocol: &Protocol) {
         self.open_job(protocol, true);
         if self.jobs.active_job() == Some(protocol) {
@@ -61,7 +61,7 @@ impl Workspace {
         }
     }
 
-    /// The page shows the conversation down to this message: it is read after it has been shown long enough.
+    /// The page shows the conversation down to this message, which is marked as read after it was visible long enough.
     pub(crate) fn viewed_to(&mut self, protocol: &Protocol, local_id: &str) {
         self.jobs.viewed_to(protocol, local_id);
         if self.visible_conversation().as_ref() == Some(protocol) && !self.jobs.is_opened_by_itself(protocol) {
@@ -69,7 +69,7 @@ impl Workspace {
         }
     }
 
-    /// Marks what the agent has seen of the conversation as read.
+    /// Marks the messages that the agent has seen as read.
     pub(crate) fn read_what_was_seen(&mut self, protocol: &Protocol) {
         let is_visible = self.visible_conversation().as_ref() == Some(protocol);
         if !is_visible || self.jobs.is_opened_by_itself(protocol) {
@@ -84,7 +84,7 @@ impl Workspace {
         }
     }
 
-    /// No conversation shows any more.
+    /// The page shows no conversation any more.
     fn leave_conversation(&mut self) {
         if let Some(left) = self.jobs.leave_active(context!(self)) {
             self.conversation.left(context!(self), &left);

@@ -42,7 +42,8 @@ use crate::wire::{AgentRole, Protocol, Wall};
 
 pub use storage::Restored;
 
-/// Limit against an endless loop of timers: the remaining ones wait for the next wake-up. Normal use is far below.
+/// Limit of the timers that run in one step, against an endless loop: the others run at the next wake-up. Normal use
+/// stays far below.
 const MOST_TIMERS_A_STEP: usize = 10_000;
 /// If the computer's clock and the monotonic clock diverge by more between two inputs, the clock was set.
 const CLOCK_TOLERANCE_MS: u64 = 5_000;
@@ -61,7 +62,7 @@ pub struct Step {
 /// The agent workspace: all areas and what they share.
 pub struct Workspace {
     pub(crate) now: Now,
-    /// Of the computer, for calendar days.
+    /// Time zone of the computer, for calendar days.
     pub(crate) time_zone: TimeZone,
     pub(crate) kernel: Kernel,
     pub(crate) session: Session,
@@ -101,10 +102,10 @@ pub struct Workspace {
     pub(crate) requested_route: Option<Route>,
     pub(crate) restored_identity: Option<Identity>,
     pub(crate) waiting_unsent: WaitingUnsent,
-    /// Records of the local database, read at the start, until the areas take them.
+    /// Records that were read from the local database at the start, until the areas restore them.
     restored_records: Vec<(String, String)>,
     pub(crate) storage_failure_reported: bool,
-    /// The attendance whose end the agent is asked about, and what it has on its way.
+    /// The attendance whose end the agent is asked about, and its messages that are still being sent.
     pub(crate) finish_asked: Option<(Protocol, OnTheWay)>,
     /// Computer's clock minus monotonic clock at the last input, in ms.
     pub(crate) clock_base_ms: Option<i64>,
@@ -208,7 +209,7 @@ impl Workspace {
             }
             Input::TimeZone(zone) => {
                 self.time_zone = zone;
-                // Day separators may move.
+                // The separators between days may move.
                 self.conversation.mark_messages(context!(self));
             }
             Input::Wake => {}
@@ -255,7 +256,7 @@ impl Workspace {
         let before = self.clock_base_ms.replace(base_ms);
         if before.is_some_and(|before| before.abs_diff(base_ms) > CLOCK_TOLERANCE_MS) {
             self.kernel.clock_known = false;
-            // Until then a window is open or closed by the clock that was set.
+            // Until then the conversation windows open and close by the clock that was set.
             self.conversation.follow_windows(context!(self), &self.jobs);
             if self.session.is_ready() {
                 self.session.measure_clock(context!(self));
@@ -313,7 +314,7 @@ impl Workspace {
                     self.with_voice(Voice::on_visible);
                     self.colleagues_are_visible();
                 } else {
-                    // The browser may end a hidden page without another event.
+                    // The browser may close a hidden page without another event.
                     self.channels.remember_voice(context!(self));
                     self.flush();
                     self.write_unstored();
@@ -355,7 +356,8 @@ impl Workspace {
                 }
             }
             PageInput::Gap { .. } => {
-                // Also while the session is in doubt: the telephone has a link of its own, which the return of the session does not check.
+                // Also while the session is being checked: the telephone has its own link, which the session check does
+                // not cover.
                 self.with_voice(Voice::on_gap);
                 if self.session.is_ready() {
                     self.session.validate(context!(self));

@@ -46,7 +46,7 @@ pub(crate) trait Area {
     /// The session ended: forgets everything of it.
     fn reset(_workspace: &mut Workspace) {}
 
-    /// A fact of an area below changed in this step.
+    /// A fact of an area below, which this area follows, changed in this step.
     fn fact_changed(_workspace: &mut Workspace, _fact: &FactKey) {}
 
     /// An attendance was added, by an event or a list of the server.
@@ -102,12 +102,12 @@ fn read_event<A: Area>(workspace: &mut Workspace, meta: &EventMeta, body: &str) 
     Some(event.map(|event| A::on_event(workspace, meta, event)))
 }
 
-/// Result of an area for others: a fact for a lower area, work for a higher one, or a text for the agent.
+/// What an area reports to the workspace: a fact for a lower area, work for a higher one, or a text for the agent.
 pub(crate) trait AreaExit {
     /// Executes the exit.
     fn follow(self, workspace: &mut Workspace);
 
-    /// Called after the exits of one reaction, also if there were none.
+    /// Called once after all exits of one reaction were executed, also if there were none.
     fn followed(_workspace: &mut Workspace)
     where
         Self: Sized,
@@ -153,10 +153,10 @@ pub(crate) trait Shown: Sync {
     /// The row of its keys.
     fn row(&self) -> &'static SliceRow;
 
-    /// The present view.
+    /// The present value of the view.
     fn view(&self, workspace: &Workspace, key: &SliceKey) -> View;
 
-    /// The list of a slice that is delivered as patches.
+    /// The list behind the slice, if the slice is delivered as patches.
     fn list<'a>(&self, workspace: &'a Workspace, key: &SliceKey) -> Option<&'a OrderedList>;
 }
 
@@ -223,7 +223,7 @@ pub(crate) trait Kept: Sync {
     /// The row of its keys.
     fn row(&self) -> &'static StoreRow;
 
-    /// The present text; `None`: delete the record.
+    /// The present text of the record; `None`: delete the record.
     fn text(&self, workspace: &Workspace, key: &StoreKey) -> Option<String>;
 }
 
@@ -286,7 +286,8 @@ impl Workspace {
         StoreKey::parse(Self::record_rows(), name)
     }
 
-    /// What becomes of a file that the agent chooses in the composer of an attendance, or for the header of a template.
+    /// What happens to a file that the agent chooses: in the composer of an attendance, or for the header of a
+    /// template.
     pub fn plan_file(
         &self,
         protocol: &Protocol,
@@ -361,7 +362,7 @@ impl Workspace {
         }
     }
 
-    /// Tells the areas what changed in this step.
+    /// Tells the areas which facts changed in this step.
     pub(super) fn pass_changes(&mut self) {
         for fact in std::mem::take(&mut self.kernel.changed) {
             for area in AREAS {
@@ -370,14 +371,15 @@ impl Workspace {
         }
     }
 
-    /// An attendance was removed: the highest areas forget it first.
+    /// An attendance was removed: the areas forget it, the highest area first.
     pub(crate) fn job_removed(&mut self, protocol: &Protocol, reason: RemovalReason) {
         for area in AREAS.iter().rev() {
             (area.job_removed)(self, protocol, reason);
         }
     }
 
-    /// An attendance was added: the highest areas take it first, so that a lower one knows what they load of it.
+    /// An attendance was added: the areas take it, the highest area first, so that a lower area knows what a higher one
+    /// loads for it.
     pub(crate) fn job_added(&mut self, protocol: &Protocol, origin: JobOrigin) {
         for area in AREAS.iter().rev() {
             (area.job_added)(self, protocol, origin);

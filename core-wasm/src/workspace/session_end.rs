@@ -1,4 +1,4 @@
-//! The end of work on this page: the session ended, or another tab took it.
+//! The end of the work on this page: the session ended, or another tab took the session.
 
 use super::{Workspace, context};
 use crate::flow::{Effect, StoreKey, StorePlace};

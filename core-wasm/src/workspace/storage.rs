@@ -44,7 +44,7 @@ impl Workspace {
         }
     }
 
-    /// Restores the areas of before a reload. Only with a token: records belong to a signed-in agent.
+    /// Restores the areas as they were before a reload. Needs a token, because records belong to a signed-in agent.
     pub(crate) fn restore_areas(&mut self) {
         let records = std::mem::take(&mut self.restored_records);
         if !self.kernel.http.has_token() {
@@ -90,7 +90,8 @@ impl Workspace {
         self.route(exits);
     }
 
-    /// Sending before the job list is loaded: older unsent messages of this attendance are sent first (BEY-004).
+    /// The agent sends a message before the job list is loaded: older unsent messages of the attendance are sent first
+    /// (BEY-004).
     pub(crate) fn resume_unsent_of(&mut self, protocol: &Protocol) {
         let agent = self.session.agent_id();
         if self.jobs.get(protocol).is_none() {
@@ -105,7 +106,7 @@ impl Workspace {
         }
     }
 
-    /// The server has a message that waited in memory for the agent's next sign-in.
+    /// The server has a message that was kept in memory until the agent's next sign-in.
     pub(crate) fn drop_unsent_message(&mut self, author: &AgentId, protocol: &Protocol, custom_id: &CustomId) {
         self.waiting_unsent.drop_message(author, protocol, custom_id);
     }
@@ -129,7 +130,7 @@ impl Workspace {
             context!(self).write(key, value);
         }
         if journal {
-            // Last: the effects of a frame must be stored before it is acknowledged.
+            // Acknowledgements come last: the effects of a frame must be stored before the frame is acknowledged.
             for page in self.connection.gate_mut().take_grown() {
                 let key = connection::records::EVENTS.of(page);
                 let value = self.record(&key);

@@ -1,4 +1,4 @@
-//! Lists of slices, and state that the simulation checks.
+//! The lists behind slices, and state that the simulation checks.
 
 use super::Workspace;
 use crate::flow::{ListOp, ListPatch, OrderedList, SliceKey, TimerKey};
@@ -6,7 +6,8 @@ use crate::jobs::{JobRowView, RowChange};
 use crate::wire::Protocol;
 
 impl Workspace {
-    /// Changes of a list since `version`; `None`: not known any more, read the whole list.
+    /// Changes of a list since `version`; `None`: the core does not know them any more, and the page reads the whole
+    /// list.
     pub fn patch(&self, key: &SliceKey, version: u32) -> Option<ListPatch> {
         self.list(key)?.patch_since(version)
     }

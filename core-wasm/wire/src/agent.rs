@@ -5,14 +5,14 @@ use super::tolerant::readable;
 use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, Protocol, ReportedStatus, Wall};
 use serde::{Deserialize, Serialize};
 
-/// What the agent may do.
+/// The role of the agent, which decides about rights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum AgentRole {
-    /// May see the board, set absent mode and end sessions.
+    /// The agent may see the board, set absent mode and end sessions.
     Supervisor,
-    /// No rights beyond the agent's own work; also any role that this version does not know.
+    /// The agent has no rights beyond the own work; also any role that this version does not know.
     #[default]
     #[serde(other)]
     Agent,
@@ -22,7 +22,7 @@ pub enum AgentRole {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentRecord {
-    /// The agent's number in the contact centre; not the sign-in name.
+    /// The agent's number in the contact centre; not the name for the sign-in.
     pub identifier: String,
     /// The agent has a session.
     pub logged: bool,
@@ -33,7 +33,7 @@ pub struct AgentRecord {
     /// The agent's org unit.
     #[serde(rename = "org_unit_id")]
     pub org_unit_id: OrgUnitId,
-    /// Channels this agent may work on, as far as this version knows them.
+    /// Channels that the agent may use, as far as this version knows them.
     #[serde(deserialize_with = "readable")]
     pub channels: Vec<Channel>,
     /// Address of the picture; empty without one.
@@ -44,7 +44,7 @@ pub struct AgentRecord {
     pub login_identifier: String,
     /// What the agent may do.
     pub role: AgentRole,
-    /// Whether the agents of the org unit have a second factor; not sent where they have none.
+    /// The policy about second factors in the org unit; not sent if there is none.
     #[serde(skip_serializing_if = "SecondFactorPolicy::is_off")]
     pub second_factor: SecondFactorPolicy,
     /// `Y` or `N`.
@@ -72,7 +72,7 @@ pub struct AgentRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentPreferences {
-    /// The softphone reconnects by itself.
+    /// Whether the softphone reconnects automatically.
     pub web_rtc_auto_reconnect: bool,
     /// Desktop notification for a WhatsApp message.
     pub notify_whats_app_message: bool,
@@ -80,7 +80,7 @@ pub struct AgentPreferences {
     pub notify_chat_message: bool,
     /// Desktop notification when the voice connection is lost.
     pub notify_voice_connection_lost: bool,
-    /// Where call controls show, e.g. `inside` (proposed by SES-061).
+    /// Where the controls of a call are shown, e.g. `inside` (proposed by SES-061).
     pub call_control_behavior: String,
     /// What the page opens after an attendance, e.g. `qualification` (proposed by SES-061).
     pub after_attendance_behavior: String,
@@ -102,7 +102,7 @@ pub struct LoginStartsPaused {
     pub voice: bool,
 }
 
-/// All durations in seconds.
+/// Working times of the day; all durations are in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TimeInformations {
@@ -150,7 +150,7 @@ pub struct OrgUnit {
 pub struct AgentStatus {
     /// The agent.
     pub agent_id: AgentId,
-    /// Events of this agent's queue up to this number are already in the answer.
+    /// Events of this agent's queue up to this number are contained in the answer.
     pub as_of_seq: u64,
     /// Numbering that `as_of_seq` belongs to; see [`EventMeta`](super::EventMeta).
     pub epoch: String,
@@ -202,15 +202,15 @@ pub struct ChannelStatusRecord {
     pub status: ReportedStatus,
     /// Start of this status; `None` if the server does not send it.
     pub since: Option<Wall>,
-    /// Name of the pause in force, if any.
+    /// Name of the active pause, if any.
     pub pause: Option<String>,
-    /// Start of the pause in force; `None` without one, or if the server does not send it.
+    /// Start of the active pause; `None` without one, or if the server does not send it.
     pub pause_since: Option<Wall>,
-    /// Name of the pause that begins when the open attendances end, if any.
+    /// Name of the scheduled pause, if any.
     pub scheduled_pause: Option<String>,
     /// Attendances on hold on this channel.
     pub on_hold: u32,
-    /// The time after a call in which no other one rings (voice only).
+    /// The wrap-up after a call, during which no other call rings (voice only).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wrap_up: Option<WrapUp>,
     /// The agent is in an internal call, or one rings (voice only; INT-009).
@@ -218,7 +218,7 @@ pub struct ChannelStatusRecord {
     pub internal_call: bool,
 }
 
-/// The wrap-up time after a call: its length is the server's, by the setting of the queue.
+/// The wrap-up after a call; the server sets its length from the setting of the queue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WrapUp {
@@ -226,7 +226,7 @@ pub struct WrapUp {
     pub protocol: Protocol,
     /// When it began.
     pub since: Option<Wall>,
-    /// When it ends by itself.
+    /// When it ends automatically.
     pub until: Wall,
     /// How often the agent has extended it by a minute.
     pub extended: u32,
@@ -238,9 +238,9 @@ pub struct WrapUp {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct WrapUpRequest {
-    /// The attendance of the call: a later wrap-up is not meant.
+    /// The attendance of the call, so that the request does not apply to a later wrap-up.
     pub protocol: Protocol,
-    /// Number of the wanted extension, from 1 on: a repetition is not another one.
+    /// Number of the requested extension, from 1 on, so that a repetition does not extend it again.
     #[serde(skip_serializing_if = "is_zero")]
     pub extension: u32,
 }

@@ -1,8 +1,8 @@
 //! Parties of a call, its transfer, and the requests that change them (spec session §4 "Transfers", §7 "Voice"; TRF-001 to TRF-030;
 //! shapes decided in docs/contract.md "Transfers of calls").
 //!
-//! The server decides who is in a call and whom the customer hears; a page shows [`CallRoom`] as it was told last, never what
-//! its agent wishes.
+//! The server decides which parties are in a call and which party the customer hears. A page shows the last reported
+//! [`CallRoom`] and never the state that its agent requested.
 
 use super::tolerant::or_default;
 use super::{AgentId, Channel, ContactId, JobTag, Protocol, QueueId, ReportedStatus, Wall};
@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum TransferKind {
-    /// The destination gets the customer with its answer.
+    /// The destination gets the customer when it answers.
     #[default]
     Blind,
-    /// The agent talks with the destination first.
+    /// The agent talks to the destination first.
     Assisted,
 }
 
-/// What a call is transferred to (TRF-026).
+/// The kind of a transfer's destination (TRF-026).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -32,18 +32,18 @@ pub enum DestinationKind {
     Queue,
     /// A campaign of calls: `id` is the campaign's.
     Campaign,
-    /// A number outside: `id` is the number, 8 to 15 digits (TRF-002).
+    /// An external number: `id` is the number, 8 to 15 digits (TRF-002).
     Number,
 }
 
-/// A destination, as a request names it.
+/// A destination in a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DestinationKey {
     /// What it is.
     pub kind: DestinationKind,
-    /// Its id, or the number.
+    /// Id of the destination, or the number.
     pub id: String,
 }
 
@@ -60,21 +60,21 @@ pub struct TransferDestination {
     pub name: String,
 }
 
-/// How far an open transfer of a call has come.
+/// The progress of an open transfer of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum TransferPhase {
-    /// The server has accepted the request; nothing rings yet.
+    /// The server has accepted the request; no telephone rings yet.
     #[default]
     Asked,
-    /// The destination's telephone rings. The customer has music.
+    /// The destination's telephone rings. The customer hears music.
     Ringing,
-    /// The agent talks with the destination. The customer has music.
+    /// The agent talks to the destination. The customer hears music.
     Consulting,
-    /// The agent talks with the customer. The destination has music.
+    /// The agent talks to the customer. The destination hears music.
     WithCustomer,
-    /// The destination answered a transfer or the agent completed it; the hand-over is under way.
+    /// The destination answered a transfer or the agent completed it; the hand-over is running.
     Completing,
 }
 
@@ -82,13 +82,13 @@ pub enum TransferPhase {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallTransfer {
-    /// Blind, or assisted. A completion while the destination rings makes an assisted transfer a blind one.
+    /// Blind or assisted. If an assisted transfer is completed while the destination rings, it becomes a blind one.
     pub kind: TransferKind,
     /// How far it has come.
     pub phase: TransferPhase,
     /// Where it leads.
     pub destination: TransferDestination,
-    /// The destination's party in the room; 0 before it is called.
+    /// The destination's party in the room; 0 until the destination is called.
     pub party: u64,
     /// The note for the receiver; empty without one.
     pub note: String,
@@ -104,11 +104,11 @@ pub enum CallPartyRole {
     /// The customer.
     #[default]
     Customer,
-    /// The agent whose attendance the call is.
+    /// The agent to whom the attendance belongs.
     Agent,
-    /// Whom the agent consults.
+    /// The agent or number that is consulted.
     Consulted,
-    /// Somebody else of a conference.
+    /// Another participant of a conference.
     Colleague,
 }
 
@@ -120,7 +120,7 @@ pub struct CallParty {
     pub party: u64,
     /// Its role.
     pub role: CallPartyRole,
-    /// The agent; empty for a customer and a number outside.
+    /// Id of the agent; empty for a customer and an external number.
     pub agent_id: AgentId,
     /// Name of the agent or contact; empty if unknown.
     pub name: String,
@@ -128,14 +128,15 @@ pub struct CallParty {
     pub number: String,
     /// It is called and has not answered.
     pub ringing: bool,
-    /// The agent put it on hold: it has music.
+    /// The agent put the party on hold: it hears music.
     pub held: bool,
-    /// It holds the others by its own telephone: who is alone with it hears music. The page of such an agent knows it from the telephone.
+    /// The party holds the others with its own telephone: a party that is alone with it hears music. The page of that
+    /// agent knows it from the telephone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub holds: bool,
-    /// Its microphone is closed in the telephone system.
+    /// The party is muted in the telephone system.
     pub muted: bool,
-    /// When it joined or began to ring.
+    /// When the party joined or began to ring.
     pub since: Wall,
 }
 
@@ -144,24 +145,24 @@ pub struct CallParty {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum CallMode {
-    /// All with all.
+    /// All parties talk to each other.
     #[default]
     Together,
-    /// The agent with the consulted party; the customer has music.
+    /// The agent talks to the consulted party; the customer hears music.
     Consulting,
-    /// The agent with the customer; the consulted party has music.
+    /// The agent talks to the customer; the consulted party hears music.
     WithCustomer,
 }
 
-/// Why the last transfer of a call, or the last invitation to it, came back.
+/// Why the last transfer of a call, or the last invitation to it, failed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferFailure {
-    /// Where it led.
+    /// The destination of the transfer.
     pub destination: TransferDestination,
     /// A key of the transfer errors (TRF-025) or of docs/contract.md.
     pub cause: String,
-    /// When it came back.
+    /// When the transfer failed.
     pub at: Wall,
 }
 
@@ -177,7 +178,7 @@ pub struct CallRoom {
     /// The open transfer.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub transfer: Option<CallTransfer>,
-    /// Why the last transfer or invitation came back; `None` once the agent begins another.
+    /// Why the last transfer or invitation failed; `None` once the agent begins another one.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub failure: Option<TransferFailure>,
 }
@@ -202,8 +203,8 @@ pub struct VoiceTransferRequest {
     pub observation: String,
 }
 
-/// `POST /job/voice/transfer-accept`: the agent completes an assisted transfer; while the destination rings it becomes a blind one.
-/// `POST /voice/end-conference`: the added parties leave, agent and customer stay.
+/// `POST /job/voice/transfer-accept`: the agent completes an assisted transfer; while the destination rings it becomes
+/// a blind one. `POST /voice/end-conference`: the added parties leave; agent and customer stay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VoiceRoomRequest {
@@ -217,7 +218,8 @@ pub struct VoiceRoomRequest {
     pub unique_id: String,
 }
 
-/// `POST /voice/start-conference`: somebody is called for a conference. Agent and customer go on talking.
+/// `POST /voice/start-conference`: an agent or a number is called for a conference. Agent and customer continue to
+/// talk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConferenceRequest {
@@ -229,37 +231,37 @@ pub struct ConferenceRequest {
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// Whom to add: an agent or a number.
+    /// The agent or number to add.
     pub destination: DestinationKey,
 }
 
-/// What an agent does in a call of several.
+/// An action of an agent in a call with several parties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RoomAction {
-    /// Takes back a transfer that has not been completed, at every phase; the customer is back.
+    /// Cancels a transfer that has not been completed, in any phase; the agent talks to the customer again.
     CancelTransfer,
-    /// Talks with the customer; the consulted party has music.
+    /// Switches to the customer; the consulted party hears music.
     TalkWithCustomer,
-    /// Talks with the consulted party; the customer has music.
+    /// Switches to the consulted party; the customer hears music.
     TalkWithConsulted,
-    /// Makes a consultation a conference.
+    /// Turns a consultation into a conference.
     Join,
     /// Puts a party on hold.
     Hold,
-    /// Takes a party back.
+    /// Resumes a party from hold.
     Resume,
-    /// Closes the microphone of a party.
+    /// Mutes a party.
     Mute,
-    /// Opens the microphone of a party.
+    /// Unmutes a party.
     Unmute,
     /// Ends a party, also one that rings.
     Remove,
-    /// Leaves a conference: the colleague who joined first keeps the attendance.
+    /// Leaves a conference: the colleague who joined first gets the attendance.
     Leave,
 }
 
-/// `POST /voice/room`: one action. To do what is already so is a success.
+/// `POST /voice/room`: one action. An action whose result exists already is a success.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RoomActionRequest {
@@ -273,7 +275,7 @@ pub struct RoomActionRequest {
     pub unique_id: String,
     /// What the agent does.
     pub action: RoomAction,
-    /// The party of hold, resume, mute, unmute and remove; 0 otherwise.
+    /// The party to hold, resume, mute, unmute or remove; 0 otherwise.
     #[serde(default)]
     pub party: u64,
 }
@@ -302,8 +304,8 @@ pub struct VoiceDestinationAgent {
     pub open: u32,
 }
 
-/// A queue or campaign as a destination of a call: an item of `GET /queues/voice/org-unit/{id}` and `GET /agents/{id}/campaigns/voice`, with
-/// what a server of transfers says of it beside its name.
+/// A queue or campaign as a destination of a call: an item of `GET /queues/voice/org-unit/{id}` and `GET
+/// /agents/{id}/campaigns/voice`, with its state for transfers, if the server sends it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct VoiceDestinationGroup {
@@ -311,7 +313,7 @@ pub struct VoiceDestinationGroup {
     pub id: QueueId,
     /// Name shown to the agent.
     pub name: String,
-    /// Other agents who are free for a call; `None` if the server does not say it.
+    /// Other agents who are free for a call; `None` if the server does not report it.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub agents_available: Option<u32>,
     /// Connected agents; `None` if the server does not say it.
@@ -320,12 +322,12 @@ pub struct VoiceDestinationGroup {
     /// Customers who wait; `None` if the server does not say it.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub waiting: Option<u32>,
-    /// Since when the customer waits who waits longest; `None` if nobody waits.
+    /// Since when the longest waiting customer waits; `None` if no customer waits.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub waiting_since: Option<Wall>,
 }
 
-/// One transfer of an attendance (`GET /job/{id}/transfers`, JOB-040), oldest first.
+/// One transfer of an attendance, an item of `GET /job/{id}/transfers` (JOB-040); oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferRecord {
@@ -342,16 +344,16 @@ pub struct TransferRecord {
     pub destination: TransferDestination,
     /// The note for the receiver; empty without one.
     pub note: String,
-    /// When it was asked for.
+    /// When the transfer was requested.
     pub asked_at: Wall,
-    /// When it was over; `None` while open.
+    /// When the transfer ended; `None` while it is open.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub ended_at: Option<Wall>,
-    /// Why it came back; empty if it was accepted.
+    /// Why the transfer failed; empty if it was accepted.
     pub cause: String,
 }
 
-/// What the receiver of a transfer sees with the first ring (TRF-006): who calls, why, and about whom.
+/// The data that the receiver of a transfer gets with the first ring (TRF-006): the sender, the note and the customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferOffer {
@@ -370,11 +372,11 @@ pub struct TransferOffer {
     /// Tags of the attendance.
     #[serde(deserialize_with = "or_default")]
     pub tags: Vec<JobTag>,
-    /// The contact; empty if not registered. Name, number and company are those of the call request.
+    /// Id of the contact; empty if not registered. Name, number and company are in the call request.
     pub contact_id: ContactId,
-    /// Since when the customer has music; `None` if the customer talks.
+    /// Since when the customer hears music; `None` if the customer is in conversation.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub on_hold_since: Option<Wall>,
-    /// Behaviour of the receiver's group: `automatic` takes an assisted transfer at once (VOI-032).
+    /// Behaviour of the receiver's group: `automatic` accepts an assisted transfer at once (VOI-032).
     pub ack_call_assisted_transfer_behavior: String,
 }

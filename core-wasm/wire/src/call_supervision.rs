@@ -1,13 +1,13 @@
 //! Supervision of calls (docs/contract.md "Supervision of calls"; BEY-136, BEY-137).
 //!
-//! A supervisor has a telephone of its own for each supervision, which no customer and no agent can call. The server says in which mode it is; a
-//! page shows that, and never what its supervisor wishes.
+//! A supervisor has a separate telephone for each supervision, which no customer and no agent can call. The server
+//! reports the mode of the supervision; a page shows that mode and never the one that its supervisor requested.
 
 use super::tolerant::or_default;
 use super::{AgentId, CallRoom, Protocol, VoiceNode, Wall, WebRtcSettings};
 use serde::{Deserialize, Serialize};
 
-/// Who hears a supervisor.
+/// Which participants hear a supervisor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -21,17 +21,17 @@ pub enum SupervisionMode {
     Barge,
 }
 
-/// How far a supervision has come.
+/// The progress of a supervision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SupervisionStatus {
-    /// The supervisor's telephone is to register, or rings.
+    /// The supervisor's telephone has to register, or rings.
     #[default]
     Connecting,
     /// The supervisor is in the call.
     Active,
-    /// It is over.
+    /// The supervision has ended.
     Ended,
 }
 
@@ -44,19 +44,20 @@ pub enum SupervisionEnd {
     BySupervisor,
     /// The call ended, or left the contact centre.
     CallEnded,
-    /// The supervisor has the attendance now.
+    /// The supervisor has taken the attendance over.
     TookOver,
     /// The telephone did not register, did not answer, or lost its connection.
     ConnectionLost,
     /// The supervisor's session ended, or another supervision was begun.
     SessionEnded,
-    /// The telephone system refused, or a word of a later server.
+    /// The telephone system refused; also any reason that this version does not know.
     #[default]
     #[serde(other)]
     Failed,
 }
 
-/// `POST /call-supervision`: a supervisor wants to hear the call of an agent of the own org unit. An open supervision of the same supervisor ends.
+/// `POST /call-supervision`: a supervisor requests to hear the call of an agent of the own org unit. An open
+/// supervision of the same supervisor ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CallSupervisionRequest {
@@ -64,7 +65,8 @@ pub struct CallSupervisionRequest {
     pub agent_id: AgentId,
 }
 
-/// Answer of `POST /call-supervision`: the telephone to register. The server calls it as soon as it is registered; the page answers by itself.
+/// Answer of `POST /call-supervision`: the account of the telephone. The server calls it as soon as it is registered;
+/// the page answers automatically.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallSupervisionReply {
@@ -72,29 +74,31 @@ pub struct CallSupervisionReply {
     pub supervision: CallSupervision,
     /// Account and relays of the telephone, in the shape of `GET /webrtc`.
     pub web_rtc: WebRtcSettings,
-    /// Where it registers, in the shape of `GET /voice/get-nodes/{id}`.
+    /// The nodes at which the telephone registers, in the shape of `GET /voice/get-nodes/{id}`.
     pub nodes: Vec<VoiceNode>,
 }
 
-/// `PUT /call-supervision/{id}`: another mode. The answer is the supervision as it is; the change is an event.
+/// `PUT /call-supervision/{id}`: requests another mode. The answer is the present supervision; the change is reported
+/// by an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SupervisionModeRequest {
-    /// The wanted mode.
+    /// The requested mode.
     pub mode: SupervisionMode,
 }
 
-/// `POST /call-supervision/{id}/take-over`: the attendance goes to the supervisor, whose own voice channel rings. Until it answers the agent keeps the
-/// customer.
+/// `POST /call-supervision/{id}/take-over`: the supervisor takes the attendance over; the supervisor's own voice
+/// channel rings. Until it is answered the agent keeps the customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TakeOverRequest {
-    /// Why, for the agent; empty without a note.
+    /// A note to the agent about the reason; empty without one.
     #[serde(default)]
     pub observation: String,
 }
 
-/// A supervision, as its supervisor gets it: `CallSupervisionEvent`, the answers of the requests above, and `GET /call-supervision` (the open one).
+/// A supervision, as its supervisor receives it: in `CallSupervisionEvent`, in the answers of the requests above, and
+/// in `GET /call-supervision` (the open one).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallSupervision {
@@ -104,16 +108,16 @@ pub struct CallSupervision {
     pub version: u64,
     /// How far it has come.
     pub status: SupervisionStatus,
-    /// Who hears the supervisor.
+    /// The mode, which says who hears the supervisor.
     pub mode: SupervisionMode,
-    /// Why it ended; `None` while it is open.
+    /// Why the supervision ended; `None` while it is open.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub end: Option<SupervisionEnd>,
     /// The attendance.
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// The agent who has the attendance: another one after a transfer.
+    /// The agent to whom the attendance belongs: another one after a transfer.
     pub agent_id: AgentId,
     /// Name of that agent.
     pub agent_name: String,
@@ -129,11 +133,11 @@ pub struct CallSupervision {
     /// Since when the supervisor is in the call.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub since: Option<Wall>,
-    /// Everybody in the call, also if they are only two; supervisors are in no room.
+    /// The room with all parties, also if there are only two; supervisors are not in it.
     pub room: CallRoom,
     /// Whether a consultation between agents is heard in this org unit.
     pub hears_consultations: bool,
-    /// Whether the agent sees that the supervisor is there.
+    /// Whether the agent sees that a supervisor is in the call.
     pub agent_is_told: bool,
     /// Other supervisors in the same call, by name.
     #[serde(deserialize_with = "or_default")]
@@ -142,7 +146,7 @@ pub struct CallSupervision {
     pub take_over_refusal: String,
 }
 
-/// A supervisor in a call, as agents (by the rule of the org unit) and other supervisors see it.
+/// A supervisor in a call, as other supervisors and (by the rule of the org unit) agents see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
@@ -153,11 +157,12 @@ pub struct CallSupervisor {
     pub mode: SupervisionMode,
 }
 
-/// `PUT /org-unit/{id}/call-supervision`: a supervisor sets the rules of the own org unit. They are in force from the next supervision on.
+/// `PUT /org-unit/{id}/call-supervision`: a supervisor sets the rules of the own org unit. They apply from the next
+/// supervision on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SupervisionRules {
-    /// Agents see who supervises their call, and how.
+    /// Agents see which supervisors are in their call, and in which mode.
     pub agent_is_told: bool,
     /// Supervisors hear a consultation between agents.
     pub hears_consultations: bool,

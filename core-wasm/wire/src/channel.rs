@@ -39,7 +39,7 @@ impl Channel {
     }
 }
 
-/// What each channel has; `None` for a channel without.
+/// One value for each channel; `None` for a channel without one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PerChannel<T> {
@@ -52,7 +52,7 @@ pub struct PerChannel<T> {
 }
 
 impl<T> PerChannel<T> {
-    /// What `channel` has.
+    /// The value of `channel`.
     pub fn of(&self, channel: Channel) -> Option<&T> {
         match channel {
             Channel::Voice => self.voice.as_ref(),
@@ -61,7 +61,7 @@ impl<T> PerChannel<T> {
         }
     }
 
-    /// What `channel` has, to change.
+    /// The value of `channel`, to change.
     pub fn of_mut(&mut self, channel: Channel) -> &mut Option<T> {
         match channel {
             Channel::Voice => &mut self.voice,
@@ -87,9 +87,9 @@ pub enum MetaType {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum ChannelStatus {
-    /// Connected; new attendances can arrive.
+    /// The channel is connected; new attendances can arrive.
     Available,
-    /// Not connected; also an unknown word of the server (CHN-003).
+    /// The channel is not connected; also an unknown word of the server (CHN-003).
     #[default]
     Disconnected,
     /// In a pause.
@@ -128,7 +128,7 @@ impl ChannelStatus {
 pub struct ReportedStatus {
     /// The status of the workspace that the word means.
     pub status: ChannelStatus,
-    /// Reported as `processing` or `manual`: in attendance, and shown as processing.
+    /// Whether the word was `processing` or `manual`: in attendance, and shown as processing.
     pub processing: bool,
 }
 
@@ -170,8 +170,8 @@ mod tests {
     #[case::chn_002_online("online", ChannelStatus::Available, false)]
     #[case::chn_002_processing("processing", ChannelStatus::InAttendance, true)]
     #[case::chn_002_manual("manual", ChannelStatus::InAttendance, true)]
-    #[case::chn_003_unknown_word("in_training", ChannelStatus::Disconnected, false)]
-    #[case::chn_001_one_of_the_five("scheduled_pause", ChannelStatus::ScheduledPause, false)]
+    #[case::chn_003_an_unknown_word("in_training", ChannelStatus::Disconnected, false)]
+    #[case::chn_001_one_of_the_five_statuses("scheduled_pause", ChannelStatus::ScheduledPause, false)]
     fn a_reported_word_maps_to_a_status(#[case] word: &str, #[case] status: ChannelStatus, #[case] processing: bool) {
         let read: ReportedStatus = serde_json::from_str(&format!("\"{word}\"")).expect("a word is read");
         assert_eq!(read, ReportedStatus { status, processing });

@@ -29,14 +29,14 @@ pub struct Colleague {
     pub avatar: String,
     /// Names of the attendance groups, each once.
     pub groups: Vec<String>,
-    /// Presence now.
+    /// Present presence of the colleague.
     #[serde(flatten, skip_deserializing)]
     pub status: ColleagueStatus,
 }
 
 crate::flat_struct!(Colleague, status);
 
-/// Presence of a colleague: what changes while the list is shown.
+/// Presence of a colleague: the values that change while the list is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ColleagueStatus {
@@ -46,7 +46,7 @@ pub struct ColleagueStatus {
     pub channels: PerChannel<ColleagueChannel>,
     /// Open attendances of all channels.
     pub open_attendances: u32,
-    /// The agent's telephone is in a call, or a call has the agent.
+    /// The agent's telephone is in a call, or a call rings.
     pub in_call: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct ColleagueChannel {
     pub status: ReportedStatus,
     /// Start of the status.
     pub since: Option<Wall>,
-    /// Name of the pause in force, or of the one that begins when the open attendances end.
+    /// Name of the active pause, or of the scheduled one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pause: Option<String>,
     /// Open attendances.
@@ -79,7 +79,7 @@ pub struct ColleagueStatusRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ColleagueStatusReply {
-    /// As in the list: it may change while the list is shown.
+    /// The value as in the list: it may change while the list is shown.
     pub agent_call_org_unit_blocked: bool,
     /// Presence of the colleagues with the requested extensions.
     pub data: Items<ColleagueStatus>,
@@ -99,7 +99,7 @@ pub struct InternalCallRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InternalCallReply {
-    /// The telephones are being called.
+    /// Whether the telephones are being called.
     pub success: bool,
     /// The call.
     pub call: InternalCallEvent,
@@ -111,12 +111,12 @@ pub struct InternalCallReply {
 pub struct InternalHangUpRequest {
     /// The own extension.
     pub from: String,
-    /// Identifier of the call: a later one is not meant; empty for whichever call there is.
+    /// Identifier of the call, so that the request does not apply to a later one; empty for any present call.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub unique_id: String,
 }
 
-/// How far an internal call has come (INT-002).
+/// The progress of an internal call (INT-002).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum InternalCallStatus {
@@ -125,22 +125,22 @@ pub enum InternalCallStatus {
     Calling,
     /// Both talk.
     Answer,
-    /// A word of a later server: the call goes on.
+    /// A status of a newer server: the call continues.
     #[serde(other)]
     Other,
 }
 
-/// `InternalCallEvent`: an internal call of the agent, called or calling (INT-002, INT-004).
+/// `InternalCallEvent`: an incoming or outgoing internal call of the agent (INT-002, INT-004).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InternalCallEvent {
     /// Identifier of the call in the telephone system: legs name it (`X-Call-Id`).
     pub unique_id: String,
-    /// Extension of who calls.
+    /// Extension of the caller.
     pub from: String,
-    /// Extension of who is called.
+    /// Extension of the called agent.
     pub to: String,
-    /// The agent of this queue calls.
+    /// Whether the agent of this queue is the caller.
     pub is_caller: bool,
     /// How far it has come.
     pub status: InternalCallStatus,
@@ -174,15 +174,15 @@ pub struct InternalCallStatusEvent {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum InternalCallEnd {
-    /// A side hung up while both talked.
+    /// One agent hung up while both talked.
     HungUp,
-    /// The caller gave up before the answer.
+    /// The caller hung up before the answer.
     Cancelled,
-    /// The called side declined.
+    /// The called agent declined.
     Declined,
     /// The called telephone is in another call.
     Busy,
-    /// Nobody answered in time.
+    /// The call was not answered in time.
     NotAnswered,
     /// A telephone cannot be reached.
     Unavailable,
@@ -198,12 +198,12 @@ pub enum InternalCallEnd {
 pub struct InternalCallHangupEvent {
     /// The call.
     pub unique_id: String,
-    /// Extension of who called.
+    /// Extension of the caller.
     pub from: String,
-    /// Extension of who was called.
+    /// Extension of the called agent.
     pub to: String,
     /// Why.
     pub cause: InternalCallEnd,
-    /// The agent of this queue ended it.
+    /// Whether the agent of this queue ended the call.
     pub by_you: bool,
 }

@@ -1,5 +1,5 @@
-//! A customer known to the contact centre and the calls that create, save and link one (spec conversation §3 "Contact",
-//! §7).
+//! A contact (a customer known to the contact centre) and the requests that create, save and link one (spec
+//! conversation §3 "Contact", §7).
 
 use super::tolerant::or_default;
 use super::{AgentId, ContactId, EmployerId, LastContact, Protocol};
@@ -20,7 +20,7 @@ pub struct Contact {
     pub data: Option<Value>,
     /// Identifiers per channel.
     pub identifiers: ContactIdentifiers,
-    /// Further identifiers that find the contact: a second number, those of a contact that was joined into it.
+    /// Further identifiers of the contact: a second number, or those of a contact that was joined into it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other_identifiers: Vec<OtherIdentifier>,
     /// Tags of the contact.
@@ -62,7 +62,7 @@ pub struct Contact {
     pub last_contact: Option<LastContact>,
 }
 
-/// For `skip_serializing_if`.
+/// Condition for `skip_serializing_if`.
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
@@ -139,7 +139,8 @@ pub struct ContactSave {
     pub contact: ContactDraft,
     /// The agent who saves.
     pub agent: AgentId,
-    /// Of `POST /contacts`: the attendance whose customer is registered; it gets the contact, whatever identifiers the agent wrote.
+    /// Only of `POST /contacts`: the attendance whose customer is registered; it gets the contact, whatever identifiers
+    /// the agent typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protocol: Option<Protocol>,
 }

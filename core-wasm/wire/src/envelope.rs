@@ -3,8 +3,8 @@
 use super::{EventId, Wall};
 use serde::{Deserialize, Serialize};
 
-/// `seq` grows by one per agent queue; a new `epoch` means that the numbering started again (the server's data was
-/// replaced).
+/// The envelope of an event. `seq` grows by one per agent queue; a new `epoch` means that the numbering started again
+/// (the server's data was replaced).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct EventMeta {
@@ -20,7 +20,7 @@ pub struct EventMeta {
     pub sent_at: Option<Wall>,
 }
 
-/// An event as the server writes it: flat JSON, the envelope's fields beside the event's own.
+/// An event as the server writes it: flat JSON with the fields of the envelope and those of the event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Envelope<T> {
     /// Fields of the envelope.

@@ -1,4 +1,4 @@
-//! Structs that contain the fields of another struct beside their own, as the specification writes them.
+//! Structs that contain the fields of another struct besides their own, as the specification writes them.
 
 #[doc(hidden)]
 pub use crate::reader::UnreadText;

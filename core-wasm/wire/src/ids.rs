@@ -126,15 +126,15 @@ text_id!(
 );
 
 impl Protocol {
-    /// Order of the numbers that the centre gives: the day, then the number within the day. That number has six digits, and seven
-    /// on a day with more than a million attendances, so comparing the texts would be wrong.
+    /// Order of the protocols that the contact centre assigns: by day, then by the number within the day. That number
+    /// has six digits, and seven on a day with more than a million attendances, so comparing the texts would be wrong.
     pub fn order(&self) -> (&str, usize, &str) {
         let (day, number) = self.as_str().split_at_checked(DAY_CHARS).unwrap_or((self.as_str(), ""));
         (day, number.len(), number)
     }
 }
 
-/// `YYYYMMDD`.
+/// Number of characters of the day `YYYYMMDD`.
 const DAY_CHARS: usize = 8;
 
 impl From<Protocol> for Name {
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn protocols_are_in_the_order_in_which_they_were_given() {
+    fn protocols_are_ordered_as_the_contact_centre_assigned_them() {
         let given = ["20261127999999", "20261128000001", "20261128999999", "202611281000000", "20261129000001"];
         let mut protocols: Vec<Protocol> = given.iter().rev().map(|text| Protocol::from(*text)).collect();
         protocols.sort_by(|one, other| one.order().cmp(&other.order()));

@@ -27,7 +27,7 @@ pub struct ImportLines {
     pub lines: Vec<Vec<String>>,
 }
 
-/// Where an import is.
+/// The state of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ImportState {
@@ -45,7 +45,7 @@ pub enum ImportState {
     Applying,
 }
 
-/// An import and how far it is: the answer of every call of an import.
+/// An import and its progress: the answer of every request about an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ContactImport {

@@ -34,7 +34,7 @@ pub enum AttendanceType {
     Queue,
 }
 
-/// How far the call of a voice attendance has come. A page that missed an event reads it from the list.
+/// The progress of a voice attendance's call. A page that missed an event reads it from the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobCallPhase {
@@ -52,7 +52,7 @@ pub enum JobCallPhase {
 pub struct Job {
     /// The attendance.
     pub protocol: Protocol,
-    /// Channel; `None` if missing. An unknown channel makes this item unreadable, because it could not be handled.
+    /// Channel; `None` if missing. An unknown channel makes this item unreadable, because the core cannot handle it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub channel: Option<Channel>,
     /// Sub-type of WhatsApp; `None` on other channels or if unknown.
@@ -70,7 +70,7 @@ pub struct Job {
     pub identifier_verified: Option<bool>,
     /// Name that the customer gave.
     pub from: String,
-    /// The customer's telephone number; empty if unknown.
+    /// Telephone number of the customer; empty if unknown.
     pub phone: String,
     /// Queue the attendance came from.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,7 +100,7 @@ pub struct Job {
     /// Telephone number or account of the company's side of a WhatsApp attendance; empty on other channels.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub route_phone: String,
-    /// The provider of the route does not take messages (WAP-044).
+    /// Whether the provider of the route accepts no messages (WAP-044).
     #[serde(skip_serializing_if = "is_false")]
     pub route_disconnected: bool,
     /// The attendance has ended; it can only be qualified.
@@ -110,13 +110,13 @@ pub struct Job {
     pub error: String,
     /// Listed by the specification (JOB-004); not used yet.
     pub keep_alive: bool,
-    /// The agent may not write until the customer answers (spec conversation §4).
+    /// The agent may not write a message until the customer answers (spec conversation §4).
     pub waiting_answer: bool,
     /// The agent must begin with a template (spec conversation §4).
     pub start_conversation: bool,
     /// A template was sent.
     pub template_sent: bool,
-    /// The agent may write although the window is closed (WAP-026).
+    /// The agent may write any message although the window is closed (WAP-026).
     pub allow_conversation_without_template: bool,
     /// Templates of the route, in the server's own shape.
     pub templates_messages: Vec<Value>,
@@ -127,7 +127,7 @@ pub struct Job {
     /// How the attendance began; `None` if missing or unknown.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub attendance_type: Option<AttendanceType>,
-    /// The attendance is the agent\'s own and not an inbox entry.
+    /// The attendance belongs to the agent and is not an inbox entry.
     pub active_attendance: bool,
     /// Id of the attendance group.
     pub attendance_group_id: AttendanceGroupId,
@@ -146,13 +146,13 @@ pub struct Job {
     pub whats_app_id: String,
     /// Id of the attendance's last call; a redial gives a new one. Elsewhere the protocol.
     pub unique_id: String,
-    /// How far that call has come; `None` on other channels, for an unknown word and from an older server.
+    /// Progress of that call; `None` on other channels, for an unknown word, and from an older server.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub call_phase: Option<JobCallPhase>,
-    /// When the customer answered that call, or the agent the customer's; `None` before.
+    /// When the customer answered that call, or the agent the customer's call; `None` before that.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub call_answered_at: Option<Wall>,
-    /// Who is in that call; `None`: agent and customer, or nobody any more.
+    /// The room of that call; `None`: only agent and customer are in it, or it has ended.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub call_room: Option<CallRoom>,
     /// Supervisors in the call, if the org unit's agents are told.
@@ -225,46 +225,47 @@ pub struct Job {
     pub org_unit_id: OrgUnitId,
     /// Sequence number of the thread's last message on the server.
     pub seq: u64,
-    /// How often customers changed messages of the thread; 0 where the server does not count. A page that knows a smaller number
-    /// reads the thread again.
+    /// Number of the customer's changes of messages; 0 if the server does not count them. A page that knows a smaller
+    /// number refetches the thread.
     #[serde(skip_serializing_if = "is_zero")]
     pub message_changes: u64,
-    /// When the customer wrote the first message that no agent has answered; `None`: nobody waits.
+    /// When the customer wrote the first message that no agent has answered; `None`: the customer does not wait.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub unanswered_since: Option<Wall>,
     /// An agent has answered at least once.
     #[serde(skip_serializing_if = "is_false")]
     pub answered: bool,
-    /// In what time the queue wants an answer.
+    /// The queue's target times for an answer.
     #[serde(skip_serializing_if = "AnswerTargets::is_none", deserialize_with = "or_default")]
     pub answer_targets: AnswerTargets,
-    /// When the queue is open, from the beginning of the wait (or two days ago) to a week ahead: the wait counts in these times only. `None`: always open.
+    /// The opening hours of the queue, from the beginning of the wait (or two days ago) to a week ahead: only they
+    /// count as waiting time. `None`: always open.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub open_hours: Option<Vec<OpenSpan>>,
-    /// Until when its agent snoozed it; `None`: not at all.
+    /// End of the snooze; `None`: the attendance is not snoozed.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub snoozed_until: Option<Wall>,
     /// Grows with every change of the job on the server; an older state event is ignored.
     pub version: u64,
 }
 
-/// In what time a queue wants its customers to get an answer; 0: in no certain one.
+/// The target times of a queue for answers to its customers; 0: no target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AnswerTargets {
     /// The first answer, in milliseconds after the customer's message.
     pub first_ms: u64,
-    /// Every further one.
+    /// Target of every further answer, in milliseconds.
     pub next_ms: u64,
 }
 
 impl AnswerTargets {
-    /// The queue wants no certain time.
+    /// Whether the queue has no target.
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The time for the next answer; `None`: no certain one.
+    /// The target of the next answer; `None`: no target.
     pub fn next(self, answered: bool) -> Option<u64> {
         Some(if answered { self.next_ms } else { self.first_ms }).filter(|target| *target > 0)
     }
@@ -288,7 +289,7 @@ pub struct JobTransfer {
     pub agent_name: String,
     /// The note for the receiver; empty without one.
     pub note: String,
-    /// Position of its line in the thread.
+    /// Position of the system message about the transfer in the thread.
     pub seq: u64,
 }
 
@@ -322,10 +323,11 @@ pub struct QueueRecord {
     pub org_unit_id: OrgUnitId,
     /// The queue has qualifications.
     pub qualifications: bool,
-    /// How many other agents can get an attendance of the queue now; only in `GET /queues/whatsapp/agent/org-unit/{id}`.
+    /// Number of other agents who can receive an attendance of the queue now; only in `GET
+    /// /queues/whatsapp/agent/org-unit/{id}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agents_available: Option<u32>,
-    /// How many customers wait in the queue; where `agents_available` is said.
+    /// Number of customers waiting in the queue; sent together with `agents_available`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting: Option<u32>,
 }
@@ -412,7 +414,7 @@ pub struct ActiveJobs {
     /// Calls that ring at the agent; `None` of a server that does not say.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub call_requests: Option<Vec<AckCallRequestEvent>>,
-    /// Calls of other agents' attendances in whose rooms this agent is; `None` of a server that does not say.
+    /// Calls of other agents' attendances in whose rooms this agent is; `None` if the server does not report them.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub guest_calls: Option<Vec<CallUpdateEvent>>,
     /// The agent's internal call, at most one; `None` of a server that does not say.

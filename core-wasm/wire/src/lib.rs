@@ -1,5 +1,5 @@
-//! REST bodies and broker events: one type per body, no behaviour. Shared by the core and the server, so that each shape
-//! is written once.
+//! REST bodies and broker events: one type per body, without behaviour. Core and server share the crate, so that each
+//! shape is written once.
 //!
 //! The core writes requests and the server reads them strictly (`deny_unknown_fields`). The server writes answers and
 //! events and the core reads them tolerantly: missing fields default, unknown ones are ignored, ids may be numbers, lists

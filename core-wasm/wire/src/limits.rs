@@ -4,7 +4,7 @@
 pub const PASSWORD_MIN_CHARS: usize = 8;
 /// Longest new password, in characters (spec session §5), unless the installation allows more.
 pub const PASSWORD_MAX_CHARS: usize = 15;
-/// The longest that an installation may allow, in characters (OWASP ASVS 5, 6.2.9).
+/// The greatest limit of a password that an installation may set, in characters (OWASP ASVS 5, 6.2.9).
 pub const PASSWORD_LIMIT_CHARS: usize = 128;
 /// Longest login, in characters.
 pub const LOGIN_MAX_CHARS: usize = 254;
@@ -38,8 +38,8 @@ pub const OBSERVATION_MAX_CHARS: usize = 10_000;
 pub const URL_MAX_CHARS: usize = 2_048;
 /// Longest value of a form field, in characters.
 pub const FORM_VALUE_MAX_CHARS: usize = 2_000;
-/// Longest text that a request repeats from the server's own records or from a file, in characters. The operator's texts have no limit; a
-/// shorter one here would make a pause or a qualification with a long name unusable.
+/// Longest text that a request repeats from the server's own records or from a file, in characters. The operator's
+/// texts have no limit; a smaller limit here would make a pause or a qualification with a long name unusable.
 pub const RECORD_TEXT_MAX_CHARS: usize = 262_144;
 /// Longest text of a field without a limit of its own, in characters.
 pub const FIELD_MAX_CHARS: usize = 254;

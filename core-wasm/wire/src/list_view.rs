@@ -18,7 +18,7 @@ pub enum ListViewOrder {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ListViewFilters {
-    /// Channels whose attendances do not show; `instagram` is one of them.
+    /// Hidden channels, whose attendances are not listed; `instagram` is one of them.
     pub hidden_channels: Vec<String>,
     /// Ids of queues and campaigns; empty: all.
     pub queues: Vec<String>,
@@ -41,19 +41,19 @@ pub struct ListViewFilters {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ListView {
-    /// Id that the page gave it.
+    /// Id that the page gave the view.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What it shows.
+    /// The filters, the order and the search text of the view.
     pub filters: ListViewFilters,
     /// Queues and campaigns of the filters that do not exist any more.
     pub gone_queues: Vec<String>,
-    /// Tags of the filters that are not offered any more.
+    /// Tags of the filters that do not exist any more.
     pub gone_tags: Vec<u32>,
 }
 
-/// Body of `PUT /agents/{id}/list-views/{viewId}`: makes the view or replaces it. A repetition changes nothing.
+/// Body of `PUT /agents/{id}/list-views/{viewId}`: creates or replaces the view. A repetition changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct SaveListViewRequest {
@@ -69,7 +69,7 @@ mod tests {
     use crate::from_tolerant;
 
     #[test]
-    fn a_view_is_read_with_what_a_server_leaves_out() {
+    fn a_saved_view_can_be_read_if_the_server_leaves_fields_out() {
         let view: ListView =
             from_tolerant(r#"{"id":"V1","name":"Vendas","filters":{"order":"byName","queues":["10"],"new":1}}"#)
                 .unwrap();

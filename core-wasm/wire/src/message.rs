@@ -1,4 +1,4 @@
-//! One message of a thread and the call that sends it (spec conversation §3 "Message", docs/contract.md "Sending").
+//! One message of a thread and the request that sends it (spec conversation §3 "Message", docs/contract.md "Sending").
 
 use super::message_parts::{ContactCard, MessageDetails, Reaction};
 use super::tolerant::{Item, or_default};
@@ -18,7 +18,7 @@ pub enum SenderType {
     Agent,
     /// An automatic answer.
     Bot,
-    /// The server; also any sender that this version does not know, shown as a neutral line.
+    /// The server; also any sender that this version does not know. Shown as a system message.
     #[serde(other)]
     System,
 }
@@ -61,20 +61,21 @@ pub enum MessageMedia {
     Unsupported,
 }
 
-/// Why the bytes of a file are not there. The words are an addition to the specification (docs/contract.md "Files of customers").
+/// Why the bytes of a file are missing. The words are an addition to the specification (docs/contract.md "Files of
+/// customers").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum FileState {
-    /// They are being fetched from the provider.
+    /// The server is fetching the bytes from the provider.
     Pending,
     /// The file is larger than the limit.
     TooLarge,
     /// Its type or its content is not allowed.
     NotAllowed,
-    /// The provider does not have it any more.
+    /// The provider does not have the file any more.
     Gone,
-    /// They could not be fetched; also a reason that this version does not know.
+    /// The server could not fetch the bytes; also a reason that this version does not know.
     #[serde(other)]
     Unreachable,
 }
@@ -84,16 +85,16 @@ pub enum FileState {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageStatus {
-    /// The server has the message, and its network has not taken it yet.
+    /// The server has the message; its network has not accepted it yet.
     Queued,
-    /// The server has the message, and its network, where it has one.
+    /// The server has the message and, if the channel has a network, the network has accepted it.
     #[default]
     Sent,
     /// The message reached the customer's device.
     Delivered,
     /// The customer read it.
     Read,
-    /// The provider refused it.
+    /// The provider refused the message.
     Error,
 }
 
@@ -124,13 +125,14 @@ pub struct Message {
     /// Kind of the message.
     #[serde(rename = "type")]
     pub kind: MessageKind,
-    /// When it was written: the time of the sender's device where the network tells it, at most the arrival; else when the server accepted it.
+    /// When the message was written: the time of the sender's device if the network reports it, but not later than the
+    /// arrival; otherwise when the server accepted it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Wall>,
-    /// Its place in the thread; `None`: `time` (BEY-006).
+    /// Time that decides its place in the thread; `None`: `time` (BEY-006).
     #[serde(rename = "placedAt", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub placed_at: Option<Wall>,
-    /// When the server got it; `None`: at `time`.
+    /// When the message arrived at the server; `None`: at `time`.
     #[serde(rename = "arrivedAt", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub arrived_at: Option<Wall>,
     /// Delivery; an unknown word is read as sent.
@@ -139,8 +141,8 @@ pub struct Message {
     /// Reason of a failed delivery; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub error: String,
-    /// Changes of the message so far, of its status, file, text or reactions: of two copies the one with the greater number is newer. 0 where the server does not
-    /// count them.
+    /// Number of changes of the message (status, file, text, reactions): of two copies the one with the greater number
+    /// is newer. 0 if the server does not count them.
     #[serde(rename = "statusVersion", skip_serializing_if = "is_zero")]
     pub status_version: u64,
     /// Address of the sender's picture; empty without one.
@@ -156,13 +158,13 @@ pub struct Message {
     /// Caption of the file.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub caption: String,
-    /// The message is a line of the system.
+    /// The message is a system message.
     pub system_message: bool,
-    /// Key of a system message (`chatStarted`, `chatEndedByClient`…); empty on other messages. The agent who did what the line
-    /// says is in `agent_id` and `agent_name`.
+    /// Key of a system message (`chatStarted`, `chatEndedByClient`…); empty on other messages. The agent who did the
+    /// action is in `agent_id` and `agent_name`.
     #[serde(rename = "systemKey", skip_serializing_if = "String::is_empty")]
     pub system_key: String,
-    /// Where a transfer led to, on its system message; `None` on other messages.
+    /// The destination of a transfer, in its system message; `None` in other messages.
     #[serde(rename = "transferredTo", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub transferred_to: Option<TransferTarget>,
     /// A bot sent it.
@@ -178,19 +180,19 @@ pub struct Message {
     /// Size of the file in bytes; 0 if unknown.
     #[serde(rename = "fileSize", skip_serializing_if = "is_zero")]
     pub file_size: u64,
-    /// Why the bytes of the file are not there; `None` where they are, or without a file.
+    /// Why the bytes of the file are missing; `None` if they are available, or without a file.
     #[serde(rename = "fileState", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub file_state: Option<FileState>,
-    /// Contact cards; empty but for `MessageMedia::Contact`.
+    /// Contact cards; only for `MessageMedia::Contact`.
     #[serde(rename = "contactCards", skip_serializing_if = "Vec::is_empty")]
     pub contact_cards: Vec<ContactCard>,
-    /// What it contains beside text and files, for example an order.
+    /// Content besides text and files, for example an order.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub details: Option<Box<MessageDetails>>,
-    /// The customer changed the text or the caption after sending it.
+    /// The customer edited the text or the caption after sending it.
     #[serde(skip_serializing_if = "is_false")]
     pub edited: bool,
-    /// The customer took the message back: nobody has its content any more.
+    /// The customer revoked the message, so its content is deleted.
     #[serde(skip_serializing_if = "is_false")]
     pub revoked: bool,
     /// Reactions, at most one of each person.
@@ -249,7 +251,7 @@ pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// The message that another one answers, as far as its bubble shows it.
+/// The message that another one answers, with the values that the bubble shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AnsweredMessage {
@@ -268,12 +270,12 @@ pub struct AnsweredMessage {
     pub agent_id: AgentId,
     /// Name of the agent who sent it; empty for other senders.
     pub agent_name: String,
-    /// The customer took it back.
+    /// The customer revoked that message.
     #[serde(skip_serializing_if = "is_false")]
     pub revoked: bool,
 }
 
-/// Where a transfer led to: an agent, or a queue.
+/// The destination of a transfer: an agent, or a queue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferTarget {
@@ -287,7 +289,7 @@ pub struct TransferTarget {
     pub queue_name: String,
 }
 
-/// A template as the customer saw it; its text is the message's.
+/// A template as the customer saw it; its text is that of the message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
@@ -297,7 +299,7 @@ pub struct TemplateShown {
     /// Line above the text; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub header: String,
-    /// Address of the file above the text, if it is none of the message's own; empty without one.
+    /// Address of the file above the text, if the message itself has no file; empty without one.
     #[serde(rename = "headerLink", skip_serializing_if = "String::is_empty")]
     pub header_link: String,
     /// Line below the text; empty without one.

@@ -1,5 +1,5 @@
-//! Parts of a message beside its text and its file: contact cards, reactions, and what networks send in a form of their own
-//! (docs/contract.md "Changes of messages" and "Details of messages"). The interface has the words for them.
+//! Parts of a message besides its text and its file: contact cards, reactions, and content that networks send in forms
+//! of their own (docs/contract.md "Changes of messages" and "Details of messages"). The interface has their texts.
 
 use super::message::SenderType;
 use super::tolerant::or_default;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Reaction {
     /// The emoji.
     pub emoji: String,
-    /// Who reacted.
+    /// The kind of sender who reacted.
     #[serde(rename = "senderType")]
     pub sender_type: SenderType,
 }
@@ -26,7 +26,8 @@ pub struct ContactCard {
     pub name: String,
     /// Telephone numbers, as the sender wrote them.
     pub phones: Vec<String>,
-    /// The WhatsApp numbers of `phones`, in the same order: a conversation begins with them. Empty texts where the network gives none.
+    /// The WhatsApp numbers of `phones`, in the same order, for beginning a conversation. A text is empty if the
+    /// network sends none.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_default")]
     pub whatsapp: Vec<String>,
     /// E-mail addresses.
@@ -37,7 +38,8 @@ pub struct ContactCard {
     pub company: String,
 }
 
-/// What a message contains beside text, file and contact cards. Several may be there: a first message from an ad that asks about a product.
+/// Content of a message besides text, file and contact cards. A message may have several: a first message from an ad
+/// that asks about a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
@@ -75,7 +77,7 @@ pub struct MessageDetails {
 pub struct Order {
     /// Id of the catalogue; empty if unknown.
     pub catalog: String,
-    /// What was ordered.
+    /// The ordered products.
     pub items: Vec<OrderItem>,
 }
 
@@ -84,11 +86,11 @@ pub struct Order {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct OrderItem {
-    /// The company's number of the product.
+    /// The number that the company gave the product.
     pub product: String,
-    /// How many.
+    /// Number of pieces.
     pub quantity: String,
-    /// Price of one; empty if unknown.
+    /// Price of one piece; empty if unknown.
     pub price: String,
     /// Currency (ISO 4217); empty if unknown.
     pub currency: String,
@@ -114,7 +116,7 @@ pub struct Referral {
     pub headline: String,
     /// Text; empty without one.
     pub body: String,
-    /// Address of it; empty if unknown.
+    /// Address of the advertisement or post; empty if unknown.
     pub url: String,
 }
 
@@ -125,11 +127,11 @@ pub struct Referral {
 pub struct Product {
     /// Id of the catalogue; empty if unknown.
     pub catalog: String,
-    /// The company's number of the product.
+    /// The number that the company gave the product.
     pub product: String,
 }
 
-/// Kinds of what customers share from Instagram.
+/// Kinds of content that customers share from Instagram.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -146,15 +148,15 @@ pub enum SharedKind {
     Post,
 }
 
-/// What a customer shares from Instagram.
+/// Content that a customer shares from Instagram.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct Shared {
-    /// Its kind.
+    /// Kind of the content.
     pub kind: SharedKind,
-    /// Its title; empty without one.
+    /// Title of the content; empty without one.
     pub title: String,
-    /// Address of it; empty if unknown. It may stop working.
+    /// Address of the content; empty if unknown. It may become invalid.
     pub url: String,
 }

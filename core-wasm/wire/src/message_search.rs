@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct ExcerptPart {
     /// The text, as it was written.
     pub text: String,
-    /// It begins as a word of the search does.
+    /// Whether this part matches the beginning of a searched word.
     pub found: bool,
 }
 
@@ -45,7 +45,7 @@ pub struct FoundMessage {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FoundMessages {
-    /// What was found, the last one first.
+    /// The found messages and notes, newest first.
     pub data: Items<FoundMessage>,
     /// The next portion begins with this `before`; empty if there is none.
     pub next: String,

@@ -17,7 +17,7 @@ pub struct Name {
     text: Arc<str>,
 }
 
-/// A key that `flow::Table` can be searched with.
+/// A key by which `flow::Table` can be searched.
 pub trait Named {
     /// The text of the key.
     fn text(&self) -> &str;
@@ -62,7 +62,7 @@ fn hash_of(text: &str) -> u32 {
 }
 
 impl Name {
-    /// `s17`: a letter and a number.
+    /// A text such as `s17`: a letter and a number.
     pub fn numbered(letter: char, number: u64) -> Self {
         format!("{letter}{number}").into()
     }

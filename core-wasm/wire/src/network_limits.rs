@@ -1,5 +1,5 @@
-//! What the network of a conversation takes from the business: types and sizes of files, and lengths of texts. The core decides by it
-//! before anything leaves the page, and the server checks the same again at the send. How a file type becomes another is the page's.
+//! The types and sizes of files and the lengths of texts that the network of a conversation accepts from the company.
+//! The core applies them before a message leaves the page, and the server checks them again. The page converts files.
 //!
 //! Sources, read in November 2026:
 //! - Meta: developers.facebook.com/documentation/business-messaging/whatsapp, "Image messages" (JPEG, PNG, 5 MB; caption 1,024 characters), "Audio
@@ -8,8 +8,9 @@
 //!   document (`(#100) Param file must be a file with one of the following types: …`, fbsamples/whatsapp-api-examples#10).
 //! - Twilio: twilio.com/docs/whatsapp/guidance-whatsapp-media-messages (JPG, PNG, WEBP as sticker; OGG, AMR, 3GP, AAC, MPEG; PDF, DOC, DOCX, PPTX,
 //!   XLSX; MP4; 16 MB, pictures 5 MB), twilio.com/docs/api/errors/21617 (1,600 characters).
-//! - Infobip, Zenvia, Gupshup: their documents name no list of types and no shorter text (Infobip: documents up to 100 MB). What they bring to
-//!   WhatsApp has WhatsApp's limits, so that Meta's hold for them, and for a provider that is not known.
+//! - Infobip, Zenvia, Gupshup: their documents name no list of types and no shorter text (Infobip: documents up to 100
+//!   MB). Messages that they send to WhatsApp have WhatsApp's limits, so Meta's limits apply to them and to an unknown
+//!   provider.
 //! - Instagram: developers.facebook.com/documentation/business-messaging/instagram-messaging, "Upload attachments" (PNG, JPEG, GIF, 8 MB; AAC, M4A,
 //!   WAV, MP4, 25 MB; MP4, OGG, AVI, MOV, WEBM, 25 MB; PDF, 25 MB), "Send a message" (1,000 bytes of UTF-8; an attachment has no text).
 //!
@@ -33,14 +34,14 @@ macro_rules! file_types {
             /// Every type.
             pub const ALL: &'static [FileType] = &[$(FileType::$name),*];
 
-            /// The names of the type; the first is the one that networks know.
+            /// The MIME types of the file type; the first one is the name that networks know.
             pub fn mimetypes(self) -> &'static [&'static str] {
                 match self {
                     $(FileType::$name => &[$($mime),+]),*
                 }
             }
 
-            /// How a message shows it.
+            /// The kind of message that shows the file.
             pub fn media(self) -> MessageMedia {
                 match self {
                     $(FileType::$name => MessageMedia::$media),*
@@ -67,17 +68,17 @@ file_types! {
     Heic Image: "image/heic" | "image/heif" | "image/heic-sequence" | "image/heif-sequence",
     /// TIFF.
     Tiff Image: "image/tiff",
-    /// Any other picture but drawings of vectors, which may contain scripts.
+    /// Any other picture except vector drawings, which may contain scripts.
     OtherPicture Image: "image/*",
     /// MP3.
     Mp3 Audio: "audio/mpeg" | "audio/mp3",
-    /// MP4 with sound alone.
+    /// MP4 that contains only sound.
     M4a Audio: "audio/mp4" | "audio/m4a" | "audio/x-m4a",
     /// AAC without a container.
     Aac Audio: "audio/aac" | "audio/aacp" | "audio/x-aac",
-    /// Ogg with sound alone.
+    /// Ogg that contains only sound.
     Ogg Audio: "audio/ogg" | "audio/opus",
-    /// WebM with sound alone: what Chrome records.
+    /// WebM that contains only sound, as Chrome records it.
     WebmSound Audio: "audio/webm",
     /// WAV.
     Wav Audio: "audio/wav" | "audio/x-wav" | "audio/wave" | "audio/vnd.wave",
@@ -85,7 +86,7 @@ file_types! {
     Flac Audio: "audio/flac" | "audio/x-flac",
     /// AMR.
     Amr Audio: "audio/amr",
-    /// 3GP with sound alone.
+    /// 3GP that contains only sound.
     ThreeGpSound Audio: "audio/3gpp" | "audio/3gpp2",
     /// Any other sound.
     OtherSound Audio: "audio/*",
@@ -103,7 +104,7 @@ file_types! {
     OggFilm Video: "video/ogg",
     /// AVI.
     Avi Video: "video/x-msvideo" | "video/avi",
-    /// Any other film.
+    /// Any other video.
     OtherFilm Video: "video/*",
     /// PDF.
     Pdf File: "application/pdf",
@@ -119,7 +120,7 @@ file_types! {
     Ppt File: "application/vnd.ms-powerpoint",
     /// PowerPoint, Office Open XML.
     Pptx File: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-    /// Text; tables of text are texts to every network.
+    /// Text; networks treat text tables as text.
     Text File: "text/plain" | "text/csv",
     /// RTF.
     Rtf File: "application/rtf",
@@ -132,34 +133,34 @@ file_types! {
 }
 
 impl FileType {
-    /// The type of a MIME type; `None` for one that no conversation may contain (WAP-062).
+    /// The file type of a MIME type; `None` if no conversation may contain it (WAP-062).
     pub fn of(mimetype: &str) -> Option<Self> {
         let essence = mimetype.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         let matches = |mime: &&str| match mime.strip_suffix('*') {
             Some(family) => essence.starts_with(family),
             None => essence == **mime,
         };
-        // A family stands after its own types.
+        // A family is listed after its known types.
         let known = |file: &&FileType| essence != "image/svg+xml" && file.mimetypes().iter().any(&matches);
         FileType::ALL.iter().find(known).copied()
     }
 
-    /// The name under which networks know the type; `None` for a family.
+    /// The name of the type that networks know; `None` for a family.
     pub fn mimetype(self) -> Option<&'static str> {
         self.mimetypes().first().copied().filter(|mime| !mime.ends_with('*'))
     }
 }
 
-/// How the customer sees a file.
+/// How a file is shown to the customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// In the conversation.
+    /// As a picture in the conversation.
     Picture,
-    /// With a player.
+    /// As a sound with a player.
     Sound,
     /// With a player.
     Film,
-    /// By its name.
+    /// As a document, by its name.
     Document,
 }
 
@@ -175,33 +176,33 @@ impl Shape {
     }
 }
 
-/// What the page makes of a file before it is uploaded.
+/// A conversion by the page before the upload of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Conversion {
-    /// A JPEG, or a PNG where something is transparent.
+    /// To JPEG, or to PNG if the picture has transparent parts.
     Picture,
-    /// Ogg with Opus: copied from WebM, else encoded.
+    /// To Ogg with Opus: copied from WebM, otherwise encoded.
     Ogg,
-    /// AAC in MP4: copied, else encoded.
+    /// To AAC in MP4: copied, otherwise encoded.
     M4a,
-    /// AAC without a container: copied, else encoded.
+    /// To AAC without a container: copied, otherwise encoded.
     Aac,
-    /// H.264 and AAC in MP4, copied; other codecs are not encoded again.
+    /// To MP4 with H.264 and AAC, which are copied; other codecs are not converted.
     Mp4,
 }
 
 /// What becomes of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is sent as it is.
+    /// The file is sent unchanged.
     Send(Shape),
-    /// It is converted before it is uploaded; where that fails it is sent as it is, or refused.
+    /// The file is converted before the upload; if that fails it is sent unchanged, or refused.
     Convert(Conversion, Option<Shape>),
-    /// The network does not take the type.
+    /// The network does not accept the type.
     WrongType,
-    /// The network takes the type only up to this size, in bytes.
+    /// The network accepts the type only up to this size, in bytes.
     TooLarge(u64),
 }
 
@@ -214,12 +215,12 @@ pub enum Unit {
     Bytes,
 }
 
-/// The longest text.
+/// The greatest length of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextLimit {
     /// The limit, inclusive.
     pub most: usize,
-    /// How it is counted.
+    /// The unit in which it is counted.
     pub unit: Unit,
 }
 
@@ -232,14 +233,14 @@ impl TextLimit {
         }
     }
 
-    /// Whether the network takes a text of this length.
+    /// Whether the network accepts a text of this length.
     pub fn takes(self, text: &str) -> bool {
-        // A byte is at most one unit, so that most texts need no counting.
+        // A text has at least as many bytes as units, so most texts need not be counted.
         text.len() <= self.most || self.length(text) <= self.most
     }
 }
 
-/// The network of a conversation, with what stands between it and this server.
+/// The network of a conversation, and the provider between it and this server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Network {
     /// WhatsApp by Meta's Cloud API.
@@ -256,7 +257,7 @@ pub enum Network {
     OtherWhatsApp,
     /// Instagram.
     Instagram,
-    /// The customer's page of this server.
+    /// The web chat on the customer's page.
     WebChat,
 }
 
@@ -306,7 +307,7 @@ impl Network {
         }
     }
 
-    /// The longest text beside a file; `None` where a file has no text.
+    /// The greatest length of a caption of a file; `None` if a file cannot have one.
     pub fn caption_limit(self) -> Option<TextLimit> {
         match self {
             Network::Meta
@@ -320,7 +321,7 @@ impl Network {
         }
     }
 
-    /// The name of the network in the texts that say what it takes.
+    /// The name of the network in texts about its limits.
     pub fn name(self) -> &'static str {
         match self {
             Network::Meta | Network::Infobip | Network::Zenvia | Network::Gupshup | Network::OtherWhatsApp => {
@@ -332,13 +333,13 @@ impl Network {
         }
     }
 
-    /// What becomes of a file of this type and size.
+    /// The decision about a file of this type and size.
     pub fn fate(self, file: FileType, bytes: u64) -> Fate {
         let Fate::Send(shape) = self.fate_of_type(file) else { return self.fate_of_type(file) };
         match self.largest(shape) {
             None => Fate::Send(shape),
             Some(largest) if bytes <= largest => Fate::Send(shape),
-            // Too large to be shown: a document may be larger.
+            // Too large to be shown as a picture or sound; the limit of a document may be larger.
             Some(_)
                 if self.takes_as_document(file) && self.largest(Shape::Document).is_none_or(|most| bytes <= most) =>
             {
@@ -348,7 +349,7 @@ impl Network {
         }
     }
 
-    /// How the network takes a file that is uploaded as it is; `Err` says why it does not.
+    /// How the network shows a file that is uploaded unchanged; `Err` contains the reason why it is refused.
     pub fn shape(self, file: FileType, bytes: u64) -> Result<Shape, Fate> {
         match self.fate(file, bytes) {
             Fate::Send(shape) | Fate::Convert(_, Some(shape)) => Ok(shape),
@@ -367,7 +368,7 @@ impl Network {
         }
     }
 
-    /// The largest file, in bytes; `None` where only this server limits it.
+    /// The largest file, in bytes; `None` if only this server limits the size.
     fn largest(self, shape: Shape) -> Option<u64> {
         let megabytes = match (self, shape) {
             (Network::WebChat, _) => return None,
@@ -381,12 +382,13 @@ impl Network {
         Some(megabytes * MEGABYTE)
     }
 
-    /// The largest file that a customer can send, in bytes, whatever the provider calls it; `None` where only this server limits it.
+    /// The largest file that a customer can send, in bytes, whatever type the provider reports; `None` if only this
+    /// server limits the size.
     pub fn largest_received(self) -> Option<u64> {
         self.largest(Shape::Document)
     }
 
-    /// Twilio and Instagram tell a document by its type alone.
+    /// Twilio and Instagram recognise a document only by its type.
     fn takes_as_document(self, file: FileType) -> bool {
         match self {
             Network::Twilio | Network::Instagram => file.media() == MessageMedia::File,
@@ -407,7 +409,7 @@ fn whatsapp(file: FileType) -> Fate {
     use FileType as Type;
     match file {
         Type::Jpeg | Type::Png => Fate::Send(Shape::Picture),
-        // Stored by Meta as a sticker, so that it can be a document.
+        // Meta stores it as a sticker, so it can be sent as a document.
         Type::Webp => Fate::Convert(Conversion::Picture, Some(Shape::Document)),
         Type::Gif | Type::Bmp | Type::Avif | Type::Heic | Type::Tiff | Type::OtherPicture => {
             Fate::Convert(Conversion::Picture, None)
@@ -477,7 +479,7 @@ fn instagram(file: FileType) -> Fate {
     }
 }
 
-/// The customer's page shows what its browser can and offers the rest to be saved.
+/// The customer's page shows the types that its browser can show, and offers the others as downloads.
 fn web_chat(file: FileType) -> Fate {
     Fate::Send(match file.media() {
         MessageMedia::Image | MessageMedia::Sticker => Shape::Picture,

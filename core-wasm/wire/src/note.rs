@@ -1,14 +1,15 @@
-//! Internal notes: what agents write to each other at a place of a conversation, and what no customer gets (docs/contract.md, "Notes").
+//! Internal notes, which agents write to each other at a place in a conversation and no customer receives
+//! (docs/contract.md, "Notes").
 //!
-//! They share no type with messages, and their text has a type of its own: it is no `String`, so that nothing that builds an answer for a
-//! customer takes it by accident.
+//! They share no type with messages. Their text has its own type and is not a `String`, so that code which builds an
+//! answer for a customer cannot use it by accident.
 
 use super::tolerant::or_default;
 use super::{AgentId, NoteId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Text of a note. It prints as a marker; whoever reads it says that staff reads it.
+/// Text of a note. It prints as a marker; code that reads it states that staff reads it.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NoteText(String);
@@ -24,7 +25,7 @@ impl NoteText {
         &self.0
     }
 
-    /// Whether nothing is written.
+    /// Whether the text is blank.
     pub fn is_blank(&self) -> bool {
         self.0.trim().is_empty()
     }
@@ -50,7 +51,7 @@ pub struct NoteMention {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Note {
-    /// Id that its author's page gave it.
+    /// Id that the page of its author gave the note.
     pub id: NoteId,
     /// The attendance in which it was written.
     pub protocol: Protocol,
@@ -70,13 +71,13 @@ pub struct Note {
     pub changeable_until: Option<Wall>,
     /// Its author changed the text.
     pub edited: bool,
-    /// Its author removed it: only the mark is left.
+    /// Whether its author removed it, so that only the mark is left.
     pub removed: bool,
     /// Grows with each change.
     pub version: u64,
 }
 
-/// A person whom a note may mention: an item of `GET /job/{protocol}/notes/people`.
+/// An agent whom a note may mention: an item of `GET /job/{protocol}/notes/people`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct NotePerson {
@@ -90,7 +91,7 @@ pub struct NotePerson {
     pub online: bool,
 }
 
-/// Body of `POST /job/{protocol}/notes`. A repetition with the same id is answered the same and adds nothing.
+/// Body of `POST /job/{protocol}/notes`. A repetition with the same id gets the same answer and adds no second note.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct AddNoteRequest {
@@ -118,14 +119,14 @@ mod tests {
     use crate::from_tolerant;
 
     #[test]
-    fn bey_160_the_text_of_a_note_is_in_no_log() {
+    fn bey_160_the_text_of_a_note_is_not_printed_in_logs() {
         let note = Note { text: NoteText::new("cliente irritado".to_owned()), ..Note::default() };
         let printed = format!("{note:?}");
         assert!(printed.contains("[note]") && !printed.contains("irritado"), "{printed}");
     }
 
     #[test]
-    fn a_note_is_read_with_what_a_server_leaves_out() {
+    fn a_note_can_be_read_if_the_server_leaves_fields_out() {
         let note: Note = from_tolerant(r#"{"id":"N1","text":"Ligar amanhã","at":null,"new":1}"#).unwrap();
         assert_eq!((note.id.as_str(), note.text.for_staff(), note.at), ("N1", "Ligar amanhã", None));
     }

@@ -1,12 +1,12 @@
-//! Numbers in searches: people type them in many writings, lists have them in one. The canonical form of a number is the server's work
-//! (`address` of the domain); a search compares parts of digits only.
+//! Telephone numbers in searches: people type them in many notations, lists contain them in one. The server knows the
+//! canonical form of a number (`address` of the domain); a search only compares parts of digits.
 
-/// Brazil's code and the digits of a mobile number with it.
+/// Brazil's country code, and the number of digits of a mobile number with it.
 const BRAZIL: &str = "55";
 const WITH_NINE: usize = 13;
 
-/// Whether the searched text is (part of) this number in any writing: with signs between the digits, with the zeros that are dialled before it, with and
-/// without Brazil's ninth digit.
+/// Whether the searched text is a part of this number in any notation: with punctuation between the digits, with
+/// dialled leading zeros, with and without Brazil's ninth digit.
 pub fn finds_number(number: &str, search: &str) -> bool {
     let is_part = |letter: char| letter.is_ascii_digit() || letter.is_whitespace() || "()+-./".contains(letter);
     if !search.chars().all(is_part) {
@@ -23,12 +23,12 @@ pub fn finds_number(number: &str, search: &str) -> bool {
     numbers.into_iter().flatten().any(is_found)
 }
 
-/// Digits of a number of Brazil with its country, and of any other number with its country: fewer are none.
+/// Fewest digits of a Brazilian number with its country code, and of any other number with its country code.
 const FEWEST_OF_BRAZIL: usize = 12;
 const FEWEST_WITH_COUNTRY: usize = 8;
 
-/// A typed number of WhatsApp as it is sent to the server, which knows its canonical form: digits, those of another country than Brazil behind a plus. A
-/// number that begins with the code of its area is one of Brazil. `None`: too few digits (WAP-071).
+/// A typed WhatsApp number as it is sent to the server, which knows its canonical form: digits, with a leading plus for
+/// another country than Brazil. A number that begins with an area code is Brazilian. `None`: too few digits (WAP-071).
 pub fn typed_number(text: &str) -> Option<String> {
     let digits = digits_of(text);
     let dialled = if text.trim_start().starts_with('+') { Some(digits.as_str()) } else { digits.strip_prefix("00") };
@@ -39,7 +39,7 @@ pub fn typed_number(text: &str) -> Option<String> {
             let national = digits.trim_start_matches('0');
             let begins = national.as_bytes().get(2);
             let is_enough = match national.len() {
-                // The area, and a land line, a mobile number or one of before the ninth digit.
+                // The area code, and a land line, a mobile number, or a mobile number from before the ninth digit.
                 10 => matches!(begins, Some(b'2'..=b'9')),
                 11 => matches!(begins, Some(b'9')),
                 digits => digits >= FEWEST_OF_BRAZIL,
@@ -66,7 +66,7 @@ mod tests {
     #[rstest]
     #[case::all_digits("5511922220001", true)]
     #[case::with_a_plus("+5511922220001", true)]
-    #[case::as_people_write_it("(11) 92222-0001", true)]
+    #[case::the_usual_notation("(11) 92222-0001", true)]
     #[case::without_the_area("92222-0001", true)]
     #[case::with_the_country_and_signs("+55 11 92222-0001", true)]
     #[case::with_the_trunk_zero("011 92222-0001", true)]
@@ -77,9 +77,9 @@ mod tests {
     #[case::another_number("(11) 93333-0001", false)]
     #[case::a_name("Ana", false)]
     #[case::a_name_with_digits("Ana 0001", false)]
-    #[case::signs_alone("+-", false)]
-    #[case::nothing("", false)]
-    fn bey_164_a_search_finds_a_number_in_every_writing(#[case] search: &str, #[case] expected: bool) {
+    #[case::only_punctuation("+-", false)]
+    #[case::an_empty_text("", false)]
+    fn bey_164_a_search_finds_a_number_in_every_notation(#[case] search: &str, #[case] expected: bool) {
         assert_eq!(finds_number("5511922220001", search), expected);
     }
 
@@ -93,12 +93,15 @@ mod tests {
     #[case::ten_digits_that_are_no_number("11 1555-0101", None)]
     #[case::with_the_trunk_zero("011 95555-0101", Some("11955550101"))]
     #[case::with_the_exit_code("0055 11 95555-0101", Some("5511955550101"))]
-    #[case::of_the_usa("+1 (212) 555-0123", Some("+12125550123"))]
-    #[case::of_the_usa_with_the_exit_code("00 1 212 555-0123", Some("+12125550123"))]
-    #[case::of_another_country_and_short("+298 12345", Some("+29812345"))]
-    #[case::a_country_alone("+351 912", None)]
-    #[case::nothing("", None)]
-    fn bey_164_a_typed_number_keeps_what_tells_its_country(#[case] text: &str, #[case] expected: Option<&str>) {
+    #[case::a_number_of_the_usa("+1 (212) 555-0123", Some("+12125550123"))]
+    #[case::a_number_of_the_usa_with_the_exit_code("00 1 212 555-0123", Some("+12125550123"))]
+    #[case::a_short_number_of_another_country("+298 12345", Some("+29812345"))]
+    #[case::only_a_country_code("+351 912", None)]
+    #[case::an_empty_text("", None)]
+    fn bey_164_a_typed_number_is_sent_with_the_digits_that_show_its_country(
+        #[case] text: &str,
+        #[case] expected: Option<&str>,
+    ) {
         assert_eq!(typed_number(text).as_deref(), expected);
     }
 

@@ -1,26 +1,27 @@
-//! Business hours as moments. The server computes them from the calendar of a queue; the page needs no time zones.
+//! Opening hours of a queue as times. The server computes them from the calendar of the queue, so that the page needs
+//! no time zones.
 
 use crate::Wall;
 use serde::{Deserialize, Serialize};
 
-/// A time in which a queue is open: `from` is in it, `until` is not.
+/// A period in which a queue is open: `from` belongs to it, `until` does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenSpan {
-    /// Opening.
+    /// Time of the opening.
     pub from: Wall,
-    /// End.
+    /// Time of the end.
     pub until: Wall,
 }
 
 impl OpenSpan {
-    /// Open time between two moments, in milliseconds, of spans that do not overlap; 0 if `until` is not later. Outside all spans it is
-    /// closed.
+    /// Opening time between two times, in milliseconds, from periods that do not overlap; 0 if `until` is not later.
+    /// Outside all periods the queue is closed.
     pub fn open_ms(spans: &[Self], from: Wall, until: Wall) -> u64 {
         let of = |span: &Self| u64::try_from(span.until.min(until).since_ms(span.from.max(from))).unwrap_or_default();
         spans.iter().map(of).sum()
     }
 
-    /// Whether it is open at this moment.
+    /// Whether the queue is open at this time.
     pub fn is_open(spans: &[Self], at: Wall) -> bool {
         spans.iter().any(|span| span.from <= at && at < span.until)
     }
@@ -31,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn open_time_is_what_lies_within_the_spans() {
+    fn the_open_time_is_the_part_of_the_time_inside_the_periods() {
         let span = |from, until| OpenSpan { from: Wall(from), until: Wall(until) };
         let spans = [span(10, 20), span(30, 40)];
         for (from, until, expected) in

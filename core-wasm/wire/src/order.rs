@@ -1,26 +1,28 @@
-//! The order in which the messages of a thread are shown (BEY-006, BEY-168): by their places, then by the times at which they were written, then by
-//! the server's numbers. The number alone says what was there before what: it stays cursor, gap check and read mark.
+//! The order in which the messages of a thread are shown (BEY-006, BEY-168): by their places, then by the times at
+//! which they were written, then by the server's numbers. The number gives the order of arrival, so it is used as
+//! cursor, for gaps and as read mark.
 
 use crate::{Message, Wall};
 
-/// A message that arrived this many milliseconds after it was written, or more, is marked with its arrival.
+/// A message that arrived at least this many milliseconds after it was written is marked as late.
 pub const LATE_AFTER_MS: i64 = 5 * 60_000;
 
-/// Networks tell times in whole seconds: such a message was written somewhere within its second.
+/// Networks report times in whole seconds: the message was written at some time within its second.
 const WITHIN_SECOND_MS: i64 = 999;
 
-/// The place of a message of which the customer's network says that it was written at `sent`: not before the attendance `began`, whose thread it
-/// belongs to, and not after it `arrived`, for the network's clock may be ahead. Within its second it stands as late as it may, so that it follows
-/// what the customer answered.
+/// The place of a customer's message that was written at `sent` according to the network: not before `began`, the
+/// beginning of the attendance to whose thread it belongs, and not after it `arrived`, because the network's clock may
+/// be ahead. Within its second it gets the latest possible place, so that it comes after the message that the customer
+/// answered.
 pub fn place_of_customer(sent: Wall, began: Wall, arrived: Wall) -> Wall {
     let latest = if sent.0 % 1_000 == 0 { sent.plus_ms(WITHIN_SECOND_MS) } else { sent };
     latest.max(began).min(arrived)
 }
 
-/// Where a message stands in its thread.
+/// The position of a message in its thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ThreadPlace {
-    /// The place.
+    /// The time of the place.
     pub at: Wall,
     /// When it was written.
     pub time: Wall,
@@ -29,23 +31,24 @@ pub struct ThreadPlace {
 }
 
 impl Message {
-    /// Where it stands in its thread; `None`: the server does not say when it was written, and it follows the message before it.
+    /// The position in the thread; `None`: the server does not report when it was written, so it follows the message
+    /// before it.
     pub fn place(&self) -> Option<ThreadPlace> {
         let time = self.time.or(self.placed_at)?;
         Some(ThreadPlace { at: self.placed_at.unwrap_or(time), time, seq: self.seq })
     }
 
-    /// The moment at which the thread shows it, for the lines between days.
+    /// The time at which the thread shows the message, for the separators between days.
     pub fn shown_at(&self) -> Option<Wall> {
         self.placed_at.or(self.time)
     }
 
-    /// The moment under whose day the thread shows it, where that is not `time`.
+    /// The time by which the thread assigns the message to a day, if it is not `time`.
     pub fn placed_elsewhere(&self) -> Option<Wall> {
         self.placed_at.filter(|placed| Some(*placed) != self.time)
     }
 
-    /// When it arrived, if that was late.
+    /// When the message arrived, if it arrived late.
     pub fn late_arrival(&self) -> Option<Wall> {
         let arrived = self.arrived_at?;
         (arrived.since_ms(self.time?) >= LATE_AFTER_MS).then_some(arrived)
@@ -76,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_168_messages_before_the_attendance_stand_in_their_own_order() {
+    fn bey_168_messages_written_before_the_attendance_keep_their_order() {
         let message = |time: i64, seq: u64| Message {
             time: Some(Wall(time)),
             placed_at: Some(place_of_customer(Wall(time), Wall(BEGAN), Wall(130_000))),

@@ -1,4 +1,4 @@
-//! Pauses: the list to choose from, the pauses in force and the calls (spec session §3 "Pause", §7 "Pauses").
+//! Pauses: the list to choose from, the active pauses and the requests (spec session §3 "Pause", §7 "Pauses").
 
 use super::tolerant::{or_default, readable};
 use super::{AgentId, Channel, ChannelStatusRecord, Items, PauseId, PerChannel, Wall};
@@ -15,13 +15,13 @@ pub struct PauseRecord {
     /// Channels it can be taken on, as far as this version knows them.
     #[serde(deserialize_with = "readable")]
     pub channels: Vec<Channel>,
-    /// The pause that a channel starts with if the agent's record says so; the agent cannot choose it.
+    /// The pause with which a channel starts if the agent's record says so; the agent cannot choose it.
     pub login_pause: bool,
-    /// 0: no maximum.
+    /// Longest duration in seconds; 0: no limit.
     pub max_duration_seconds: u32,
 }
 
-/// A pause in force, or one that begins when the open attendances end.
+/// An active pause, or a scheduled one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct HeldPause {
@@ -33,12 +33,12 @@ pub struct HeldPause {
     pub since: Option<Wall>,
     /// 0: no maximum.
     pub max_duration_seconds: u32,
-    /// The pause has lasted longer than its maximum.
+    /// Whether the pause has lasted longer than its limit.
     pub exceeded: bool,
 }
 
 impl HeldPause {
-    /// No field has a value.
+    /// Whether no field has a value.
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
@@ -59,7 +59,7 @@ pub struct AgentPauses {
     pub epoch: String,
     /// Pauses that the agent can take.
     pub data: Items<PauseRecord>,
-    /// Pauses in force.
+    /// Active pauses.
     pub active_pauses: PausesByChannel,
     /// Pauses that begin when the open attendances end.
     pub scheduled_pauses: PausesByChannel,
@@ -99,7 +99,7 @@ pub struct UnpauseAllRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, remote = "Self")]
 pub struct ChannelPauseReply {
-    /// Whether the server carried the call out.
+    /// Whether the server executed the request.
     pub success: bool,
     /// The pause begins when the open attendances end.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -107,7 +107,7 @@ pub struct ChannelPauseReply {
     /// Channel of the answer; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
-    /// Facts of the channel after the call.
+    /// Facts of the channel after the request.
     #[serde(flatten, skip_deserializing)]
     pub state: ChannelStatusRecord,
 }
@@ -121,9 +121,9 @@ pub struct PauseReply {
     /// Events of this agent's queue up to this number are already in the answer.
     #[serde(rename = "asOfSeq")]
     pub as_of_seq: u64,
-    /// Numbering that `as_of_seq` belongs to; empty if the server numbers no answer of this kind.
+    /// Numbering to which `as_of_seq` belongs; empty if the server numbers no answer of this kind.
     pub epoch: String,
-    /// What changed.
+    /// The change of the channel.
     #[serde(flatten, skip_deserializing)]
     pub change: ChannelPauseReply,
 }
@@ -144,6 +144,6 @@ pub struct PauseAllReply {
     pub as_of_seq: u64,
     /// Numbering that `as_of_seq` belongs to; empty if the server numbers no answer of this kind.
     pub epoch: String,
-    /// What changed, per channel.
+    /// The change of each channel.
     pub data: Items<ChannelPauseReply>,
 }

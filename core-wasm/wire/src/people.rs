@@ -1,5 +1,5 @@
-//! Companies, columns, saved filters, tags, history and churn risk: what an agent may know about a customer beyond the
-//! contact itself (spec conversation §3, §5, §7; shapes decided in docs/contract.md).
+//! Companies, columns, saved filters, tags, history and churn risk: data about a customer besides the contact itself
+//! (spec conversation §3, §5, §7; shapes decided in docs/contract.md).
 
 use super::tolerant::{Items, or_default};
 use super::{AgentId, Channel, ContactId, EmployerId, JobTag, MetaType, Protocol, Wall};
@@ -154,14 +154,14 @@ pub struct Tag {
     pub tag_id: String,
     /// Name that the agent reads.
     pub tag_name: String,
-    /// What it is put on: `contact`, `employer` or `attendance_group`.
+    /// Kind of entity to which its items are added: `contact`, `employer` or `attendance_group`.
     pub tag_type: String,
-    /// What can be put on it.
+    /// Its items, which can be added to an entity.
     pub items: Vec<JobTag>,
 }
 
-/// Body of `POST /new-tag/agent/contacts/{id}/tag-items` and of the same call for companies: items to add. The answer is
-/// the list of all tag items that the contact or company has then; so is the answer of the `DELETE` of one item.
+/// Body of `POST /new-tag/agent/contacts/{id}/tag-items` and of the same call for companies: items to add. The answer,
+/// also that of the `DELETE` of one item, is the list of all tag items that the contact or company then has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TagItemsRequest {
@@ -199,7 +199,7 @@ pub struct HistoryEntry {
     pub meta_type: Option<MetaType>,
     /// Id of the contact; empty if the customer is not registered.
     pub contact_id: ContactId,
-    /// Name of the contact, else what the customer typed.
+    /// Name of the contact, otherwise the name that the customer typed.
     pub contact_name: String,
     /// Identifier of the customer on the channel.
     pub contact_identifier: String,
@@ -207,7 +207,7 @@ pub struct HistoryEntry {
     pub queue_name: String,
     /// Name of the campaign; empty without one.
     pub campaign_name: String,
-    /// The agent; empty if nobody took it.
+    /// Id of the agent; empty if no agent took the attendance.
     pub agent_id: AgentId,
     /// Name of the agent.
     pub agent_name: String,
@@ -254,7 +254,7 @@ pub struct JustificationRequest {
     pub contact_id: ContactId,
     /// The agent.
     pub agent_id: AgentId,
-    /// Why the risk does not hold any more: at least 50 characters without the spaces around it (ORG-002, ORG-003).
+    /// Why the risk does not apply any more: at least 50 characters without the spaces around it (ORG-002, ORG-003).
     pub justification: String,
 }
 

@@ -1,4 +1,4 @@
-//! How an attendance is qualified (spec session §3 "Qualification", §7 "Qualify payload").
+//! The qualification of an attendance (spec session §3 "Qualification", §7 "Qualify payload").
 
 use super::{AgentId, AttendanceGroupId, Channel, Protocol, QualificationId, ScriptField};
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ pub struct QualifyPayload {
     pub campaign: String,
     /// Ids of the attendance's tag items.
     pub tags: Vec<String>,
-    /// The agent's remark.
+    /// The agent's observation.
     pub observation: String,
     /// Whole seconds from `startDateQualification` to the moment of qualifying.
     pub duration: u64,

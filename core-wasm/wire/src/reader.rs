@@ -1,6 +1,7 @@
-//! The one deserializer of the module. serde_json reads names, texts, numbers and what is skipped; this file only knows the
-//! marks between them. It keeps small what the compiler repeats for every type (BEY-093): serde_json's own deserializer
-//! repeats its whole reading of objects, names and numbers, and the description of each error.
+//! The only JSON deserializer of the module. serde_json reads names, texts, numbers and skipped values; this file reads
+//! only the punctuation between them. It keeps the code small that the compiler repeats for every type (BEY-093):
+//! serde_json's own deserializer repeats its whole reading of objects, names and numbers, and the description of each
+//! error.
 //!
 //! A struct is read from an object only. Derived readers also take the elements of a list for the fields of a struct, so
 //! that `[]` would be read as a struct of defaults.
@@ -13,7 +14,8 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// A text could not be read. Why is not kept: it is nowhere shown, and descriptions of errors would be a part of the module.
+/// A text could not be read. The reason is not kept: it is shown nowhere, and descriptions of errors would enlarge the
+/// module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable;
 
@@ -31,10 +33,10 @@ impl Error for Unreadable {
     }
 }
 
-/// Lists and objects inside one another, as in serde_json.
+/// Greatest depth of nested lists and objects, as in serde_json.
 const MOST_LEVELS: u8 = 127;
 
-/// Reads JSON text from its begin on.
+/// Reads JSON text from its beginning.
 pub struct JsonReader<'de> {
     text: &'de str,
     /// Number of bytes that were read.
@@ -42,7 +44,7 @@ pub struct JsonReader<'de> {
     levels_left: u8,
 }
 
-/// Text without a copy where it has no escapes.
+/// A text, without a copy if it has no escapes.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
@@ -55,13 +57,13 @@ enum Scalar<'de> {
 }
 
 impl<'de> JsonReader<'de> {
-    /// A reader of this text.
+    /// A reader of a JSON text.
     pub fn new(text: &'de str) -> Self {
         Self { text, at: 0, levels_left: MOST_LEVELS }
     }
 
     /// # Errors
-    /// If something follows what was read.
+    /// Fails if something follows the value.
     pub fn end(&mut self) -> Result<(), Unreadable> {
         if self.next_mark().is_none() { Ok(()) } else { Err(Unreadable) }
     }
@@ -75,7 +77,7 @@ impl<'de> JsonReader<'de> {
         Ok(value)
     }
 
-    /// The next byte that is not blank; it is not read yet.
+    /// The next byte that is not white space; it is not consumed.
     fn next_mark(&mut self) -> Option<u8> {
         while let Some(byte) = self.text.as_bytes().get(self.at) {
             if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
@@ -86,7 +88,7 @@ impl<'de> JsonReader<'de> {
         None
     }
 
-    /// Reads this mark if it is the next one.
+    /// Reads this punctuation mark if it is the next one.
     fn has(&mut self, mark: u8) -> bool {
         let found = self.next_mark() == Some(mark);
         self.at += usize::from(found);
@@ -97,7 +99,7 @@ impl<'de> JsonReader<'de> {
         if self.has(mark) { Ok(()) } else { Err(Unreadable) }
     }
 
-    /// A text without escapes is taken unchanged: names and texts are most of what is read.
+    /// A text without escapes is borrowed unchanged: most of the read values are names and texts.
     fn text(&mut self) -> Result<Cow<'de, str>, Unreadable> {
         if self.next_mark() == Some(b'"') {
             let begin = self.at + 1;
@@ -270,7 +272,7 @@ struct Entries<'a, 'de> {
 }
 
 impl<'de> Entries<'_, 'de> {
-    /// Whether there is a further entry; reads the mark before it or after the last one.
+    /// Whether there is a further entry; reads the mark before it, or the mark after the last one.
     fn has_next(&mut self) -> Result<bool, Unreadable> {
         if self.reader.has(self.end) {
             self.is_ended = true;
@@ -292,7 +294,7 @@ impl<'de> Entries<'_, 'de> {
         Ok(Some(name))
     }
 
-    /// Refuses entries that were not asked for.
+    /// Fails if entries remain that were not requested.
     fn finish(&mut self) -> Result<(), Unreadable> {
         if self.is_ended || !self.has_next()? { Ok(()) } else { Err(Unreadable) }
     }
@@ -329,7 +331,7 @@ fn name_reader(name: &str) -> StrDeserializer<'_, Unreadable> {
 pub struct UnreadText<'de>(Cow<'de, str>);
 
 impl UnreadText<'_> {
-    /// [`JsonReader`] gives the text of what is read as a newtype of this name.
+    /// [`JsonReader`] returns the unread text for a newtype of this name.
     const NAME: &'static str = "UnreadText";
 
     /// The text.
@@ -357,7 +359,7 @@ impl<'de> Visitor<'de> for UnreadVisitor {
         Ok(UnreadText(Cow::Borrowed(text)))
     }
 
-    /// By serde_json's own deserializers, as the server and tests use them.
+    /// Through serde_json's own deserializers, which the server and tests use.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<UnreadText<'de>, D::Error> {
         let text = Box::<RawValue>::deserialize(deserializer)?;
         Ok(UnreadText(Cow::Owned(text.get().to_owned())))

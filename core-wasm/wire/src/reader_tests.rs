@@ -1,4 +1,4 @@
-//! The reader beside serde_json: what one reads or refuses, so does the other.
+//! Comparison of the reader with serde_json: both read or refuse the same texts.
 
 use crate::from_object;
 use crate::reader::UnreadText;
@@ -16,7 +16,7 @@ enum Kind {
     Other,
 }
 
-/// A value of each kind that a type can ask for.
+/// A value of each kind that a type can request.
 #[derive(Debug, PartialEq, Deserialize)]
 struct Sample {
     text: String,
@@ -42,7 +42,7 @@ fn sample(more: &str) -> String {
 }
 
 #[test]
-fn a_struct_is_read_as_by_serde_json() {
+fn the_reader_reads_a_struct_as_serde_json_does() {
     let inside = sample("");
     assert!(from_object::<Sample>(&inside).is_ok());
     let parts = format!(r#","parts":[{inside},{inside} ],"unknown":{{"a":[1,{{}}]}}"#);
@@ -70,7 +70,7 @@ fn a_struct_is_read_as_by_serde_json() {
 }
 
 #[test]
-fn a_value_of_another_kind_is_refused_as_by_serde_json() {
+fn the_reader_refuses_a_value_of_another_kind_as_serde_json_does() {
     let values = ["null", "1.5", "-1", "4294967296", "1e400", "true", r#""second""#, r#""\ud800""#, "[]", "{}", ""];
     for field in
         [r#""text":"a\"é""#, r#""count":7"#, r#""offset":-3"#, r#""share":2"#, r#""flag":true"#, r#""kind":"first""#]
@@ -83,7 +83,7 @@ fn a_value_of_another_kind_is_refused_as_by_serde_json() {
 }
 
 #[test]
-fn a_text_ends_with_its_value_and_has_a_limit_of_levels() {
+fn the_reader_refuses_text_after_the_value_and_too_many_levels() {
     for text in ["1 ", "1 1", "[1]]", " ", "\u{a0}1", "[[]]", "\"a"] {
         reads_as_serde_json::<Value>(text);
     }
@@ -121,7 +121,7 @@ fn any_value() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn values_and_broken_texts_are_read_as_by_serde_json(
+    fn the_reader_reads_values_and_refuses_broken_texts_as_serde_json_does(
         value in any_value(),
         cut in any::<proptest::sample::Index>(),
         mark in "[ ,:\"\\[\\]{}0-9ent.-]?",

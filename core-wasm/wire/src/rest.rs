@@ -1,4 +1,4 @@
-//! Bodies of the session, system and job calls (spec session §7; shapes decided in docs/contract.md).
+//! Bodies of the requests about session, system and jobs (spec session §7; shapes decided in docs/contract.md).
 
 use super::reader::{UnreadText, Unreadable};
 use super::tolerant::{Item, Items, or_default, read_object};
@@ -62,7 +62,7 @@ pub struct ValidateReply {
     pub success: bool,
     /// A short-lived credential of the broker; never the token.
     pub broker: Option<BrokerCredentials>,
-    /// When the session ends if the agent does nothing; missing where no session ends so, and during a call.
+    /// When an idle session ends; missing if sessions do not end by idling, and during a call.
     #[serde(rename = "idleEndsAt", skip_serializing_if = "Option::is_none")]
     pub idle_ends_at: Option<Wall>,
 }
@@ -75,7 +75,7 @@ pub struct BrokerCredentials {
     pub login: String,
     /// Password of the broker.
     pub passcode: String,
-    /// When the broker refuses it for a new link.
+    /// When the broker begins to refuse it for a new link.
     pub expires_at: Option<Wall>,
     /// `/queue/agent.{agentId}`
     pub destination: String,
@@ -95,8 +95,8 @@ pub struct SystemReply {
     pub settings: SystemSettings,
 }
 
-/// Where the broker is and where the core sends. `{agentId}` in a destination is replaced by the agent's id; nothing is
-/// sent to an empty destination.
+/// The address of the broker, and the destinations of messages from the core. `{agentId}` in a destination is replaced
+/// by the agent's id; no message is sent to an empty destination.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BrokerSettings {
@@ -116,7 +116,7 @@ pub struct BrokerSettings {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SystemSettings {
-    /// Most attendances per channel.
+    /// Greatest number of attendances per channel.
     pub jobs_per_channel: u32,
     /// Interval of the session check.
     pub session_check_seconds: u32,
@@ -185,7 +185,7 @@ pub struct TypingRequest {
     pub agent_id: AgentId,
     /// The agent is typing.
     pub typing: bool,
-    /// Id that the message will be sent with.
+    /// Id with which the message will be sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_id: Option<CustomId>,
 }
@@ -204,7 +204,7 @@ pub struct JobRequest {
     pub org_unit_id: OrgUnitId,
 }
 
-/// Answer of calls that return no data.
+/// Answer of requests that return no data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Success {
@@ -216,8 +216,8 @@ pub struct Success {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MessagesReply {
-    /// `custom_id`s of this agent's sends that the server has for this protocol, also where a message has another one now;
-    /// checked before a resend.
+    /// `custom_id`s of this agent's messages that the server has for this protocol, also of messages that have another
+    /// id now; checked before a message is sent again.
     pub custom_ids: Vec<CustomId>,
     /// `messageChanges` of the attendance.
     #[serde(skip_serializing_if = "crate::message::is_zero")]
@@ -226,16 +226,16 @@ pub struct MessagesReply {
     pub data: Items<Message>,
 }
 
-/// A list, bare or in `data`, with the pager's fields if it is a page.
+/// A list, bare or in `data`, with the fields of paging if it is one portion.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ListBody<T> {
-    /// The items of this page.
+    /// The items of this portion.
     pub data: Items<T>,
-    /// Number of this page, from 1; 0 if the server sent none.
+    /// Number of this portion, from 1; 0 if the server sent none.
     pub current_page: u32,
-    /// Items per page.
+    /// Number of items in a portion.
     pub per_page: u32,
-    /// Items of all pages.
+    /// Number of items in all portions.
     pub total: u32,
 }
 
@@ -253,7 +253,8 @@ impl<'de, T: Item> Deserialize<'de> for ListBody<T> {
     }
 }
 
-/// A list whose items are not read yet. It is of no type of item, so that the module contains its reader once.
+/// A list whose items are not read yet. It does not depend on the type of the items, so that the module contains its
+/// reader once.
 #[derive(Deserialize)]
 struct PageBody<'a> {
     #[serde(borrow)]
@@ -264,7 +265,7 @@ struct PageBody<'a> {
     per_page: u32,
     #[serde(default)]
     total: u32,
-    /// The body is the list itself: what can be read of it is the only page.
+    /// Whether the body is the list itself: then its readable items are the only portion.
     #[serde(skip)]
     is_bare: bool,
 }
@@ -292,9 +293,9 @@ pub struct ErrorBody {
     /// Replacements for the translated reason.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub details: BTreeMap<String, Value>,
-    /// For logs only, except the text that the specification fixes: `Provided token is expired.`
+    /// Text for logs only, except the one that the specification fixes: `Provided token is expired.`
     pub message: String,
-    /// 422: the reason per field.
+    /// The reason per field, for status 422.
     #[serde(skip_serializing_if = "FieldErrors::is_empty")]
     pub errors: FieldErrors,
 }

@@ -1,37 +1,37 @@
-//! Two contacts, or a contact and a number without one, that may be the same person: `GET /contacts/same-person` and the calls that decide
-//! (docs/contract.md, "The same person").
+//! Two contacts, or a contact and a number without a contact, that may be the same person: `GET /contacts/same-person`
+//! and the requests that decide about them (docs/contract.md, "The same person").
 
 use super::tolerant::or_default;
 use super::{AgentId, Contact, ContactId, Wall};
 use serde::{Deserialize, Serialize};
 
-/// Why two are proposed as one person.
+/// Why two contacts are proposed as one person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SamePersonReason {
-    /// Both have the number, in whatever writing.
+    /// Both have the same number, in whatever notation.
     #[default]
     SameNumber,
-    /// The network says that the customer changed the number.
+    /// The network reports that the customer changed the number.
     ChangedNumber,
-    /// The network names the customer by both.
+    /// The network identifies the customer by both.
     SameCustomer,
 }
 
-/// What was decided.
+/// The decision about a proposal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SamePersonState {
-    /// Nothing yet.
+    /// There is no decision yet.
     #[default]
     Proposed,
-    /// They were joined.
+    /// The contacts were joined.
     Joined,
-    /// They are two persons.
+    /// The contacts are different persons.
     Refused,
-    /// They were joined and separated again.
+    /// The contacts were joined and separated again.
     Undone,
 }
 
@@ -49,11 +49,12 @@ pub struct SamePerson {
     pub reason: SamePersonReason,
     /// The number or account that shows it.
     pub number: String,
-    /// When it was seen.
+    /// When the server noticed it.
     pub at: Option<Wall>,
-    /// The contact with the lower id; after a join the one that was kept.
+    /// The contact with the lower id; after a join the kept contact.
     pub first: Contact,
-    /// The other contact; after a join as it was before. `None`: a customer without a contact, whose number is `number`.
+    /// The other contact; after a join as it was before. `None`: a customer without a contact, whose number is
+    /// `number`.
     #[serde(deserialize_with = "or_default", skip_serializing_if = "Option::is_none")]
     pub second: Option<Contact>,
     /// Name that a customer without a contact gave.
@@ -74,7 +75,7 @@ pub struct SamePerson {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JoinRequest {
-    /// The contact that is kept: one of the two.
+    /// The contact to keep: one of the two.
     pub keep: ContactId,
     /// The agent who joins.
     pub agent: AgentId,

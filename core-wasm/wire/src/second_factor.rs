@@ -2,23 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Whether the agents of an org unit have a second factor.
+/// The policy of an org unit about second factors of its agents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SecondFactorPolicy {
-    /// An agent who has none sets one up before the first session.
+    /// An agent without a factor sets one up before the first session.
     Required,
-    /// An agent may set one up in the preferences, and may turn it off there.
+    /// An agent may set a factor up in the preferences, and may turn it off there.
     Optional,
-    /// None can be set up; also any word that this version does not know.
+    /// No factor can be set up; also any word that this version does not know.
     #[default]
     #[serde(other)]
     Off,
 }
 
 impl SecondFactorPolicy {
-    /// Whether none can be set up.
+    /// Whether no factor can be set up.
     pub fn is_off(&self) -> bool {
         *self == Self::Off
     }
@@ -36,14 +36,14 @@ pub struct SecondFactorStatus {
     pub recovery_codes_left: u32,
 }
 
-/// Answer of `POST /agents/{id}/second-factor`: what the authenticator app needs. Written by the server; the core keeps both as a
-/// `Secret`.
+/// Answer of `POST /agents/{id}/second-factor`: the secret for the authenticator app. Written by the server; the core
+/// keeps both as a `Secret`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SecondFactorSetUp {
-    /// The secret in base32, to be typed.
+    /// The secret in base32, for typing.
     pub secret: String,
-    /// The same as an address (`otpauth://`), to be shown as a QR code.
+    /// The secret as an address (`otpauth://`), for a QR code.
     pub uri: String,
 }
 
@@ -51,6 +51,6 @@ pub struct SecondFactorSetUp {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct RecoveryCodes {
-    /// Each replaces one code of the app, once. They are given this one time.
+    /// The recovery codes: each replaces one code of the app, once. The server sends them only this one time.
     pub recovery_codes: Vec<String>,
 }

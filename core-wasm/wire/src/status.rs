@@ -8,7 +8,7 @@ use crate::ChannelStatus;
 pub struct StatusFacts {
     /// The channel is connected and can carry an attendance.
     pub connected: bool,
-    /// A pause is in force.
+    /// A pause is active.
     pub paused: bool,
     /// A pause waits for the open attendances to end.
     pub pause_scheduled: bool,
@@ -35,7 +35,7 @@ mod tests {
     use ChannelStatus::{Available, Disconnected, InAttendance, Paused, ScheduledPause};
     use std::collections::BTreeSet;
 
-    /// Connected, paused, pause scheduled, busy, and the status: every combination.
+    /// Every combination of connected, paused, pause scheduled and busy, with the status.
     const TABLE: [(bool, bool, bool, bool, ChannelStatus); 16] = [
         (false, false, false, false, Disconnected),
         (false, false, false, true, Disconnected),

@@ -56,7 +56,7 @@ pub struct BoardRow {
     pub absent_since: Option<Wall>,
     /// State per channel.
     pub channels: BoardChannels,
-    /// Who waits longest of the customers whom the agent attends; `None`: nobody waits for an answer.
+    /// The longest waiting customer of the agent; `None`: no customer waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest_wait: Option<BoardWait>,
 }
@@ -65,12 +65,12 @@ pub struct BoardRow {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardWait {
-    /// When the first message without an answer was written.
+    /// When the first unanswered message was written.
     pub since: Wall,
-    /// In how many milliseconds the queue wants the answer; `None` without such a time.
+    /// The queue's target time for the answer in milliseconds; `None` without a target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target_ms: Option<u64>,
-    /// The open times of the queue: the wait counts in them only. `None`: always open.
+    /// The opening hours of the queue: only they count as waiting time. `None`: always open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open_hours: Option<Vec<OpenSpan>>,
 }
@@ -88,9 +88,9 @@ pub struct BoardChannel {
     pub status: ReportedStatus,
     /// Start of the status.
     pub since: Option<Wall>,
-    /// Name of the pause in force.
+    /// Name of the active pause.
     pub pause: Option<String>,
-    /// Name of the pause that begins when the open attendances end.
+    /// Name of the scheduled pause.
     pub scheduled_pause: Option<String>,
     /// Attendances on hold on this channel.
     pub on_hold: u32,

@@ -57,8 +57,8 @@ fn bey_121_an_unreadable_message_keeps_its_position_as_unsupported() {
 }
 
 #[rstest]
-#[case::object(r#"{"data":[{"id":"1"},{"id":{}},7,[],{"id":"2","name":null}],"total":9}"#, 9)]
-#[case::bare(r#"[{"id":"1"},{"id":{}},7,[],{"id":"2","name":null}]"#, 2)]
+#[case::a_list_in_an_object(r#"{"data":[{"id":"1"},{"id":{}},7,[],{"id":"2","name":null}],"total":9}"#, 9)]
+#[case::a_bare_list(r#"[{"id":"1"},{"id":{}},7,[],{"id":"2","name":null}]"#, 2)]
 fn bey_121_an_unreadable_item_is_counted_and_the_others_are_kept(#[case] text: &str, #[case] total: u32) {
     let list: ListBody<QueueRecord> = from_tolerant(text).expect("a list");
     let ids: Vec<&str> = list.data.iter().map(|queue| queue.id.as_str()).collect();

@@ -25,7 +25,7 @@ impl Wall {
         self.0 as f64
     }
 
-    /// Reads an RFC 3339 moment; `None` if the text is not one or its year is outside 0–9999.
+    /// Reads an RFC 3339 time; `None` if the text is not one or its year is outside 0–9999.
     pub fn parse(text: &str) -> Option<Self> {
         let mut rest = Digits(text.as_bytes());
         let year = i32::try_from(rest.number(4)?).ok()?;
@@ -42,7 +42,7 @@ impl Wall {
         Self(days * DAY_MS + minutes * 60_000 + second * 1_000 + ms).writable()
     }
 
-    /// `None` outside the years 0 to 9999, which RFC 3339 cannot express.
+    /// The time as RFC 3339 can express it; `None` outside the years 0 to 9999.
     fn writable(self) -> Option<Self> {
         (FIRST_MS..=LAST_MS).contains(&self.0).then_some(self)
     }
@@ -54,7 +54,7 @@ const DAY_MS: i64 = 86_400_000;
 const FIRST_MS: i64 = -62_167_219_200_000;
 const LAST_MS: i64 = 253_402_300_799_999;
 
-/// The unread rest of a timestamp.
+/// The rest of a timestamp that was not read yet.
 struct Digits<'a>(&'a [u8]);
 
 impl Digits<'_> {
@@ -93,7 +93,7 @@ impl Digits<'_> {
         Some(value)
     }
 
-    /// `Z` or `±HH:MM` at the end of the text, in minutes.
+    /// The offset at the end of the text, `Z` or `±HH:MM`, in minutes.
     fn offset(&mut self) -> Option<i64> {
         let minutes = if self.after(b"Zz").is_some() {
             0
@@ -105,7 +105,7 @@ impl Digits<'_> {
     }
 }
 
-/// `2026-11-20T13:45:00.120Z`; a moment outside the years 0–9999 prints as the epoch.
+/// The text such as `2026-11-20T13:45:00.120Z`; a time outside the years 0–9999 prints as the epoch.
 pub fn rfc3339(wall: Wall) -> String {
     let julian_day = i32::try_from(wall.0.div_euclid(DAY_MS) + UNIX_EPOCH_JULIAN_DAY).ok();
     let date = julian_day.and_then(|day| Date::from_julian_day(day).ok()).filter(|date| date.year() >= 0);
@@ -176,7 +176,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn timestamps_are_read_and_written_as_by_the_time_crate(ms in -62_000_000_000_000_i64..253_000_000_000_000) {
+        fn timestamps_are_read_and_written_as_the_time_crate_does(ms in -62_000_000_000_000_i64..253_000_000_000_000) {
             let text = rfc3339(Wall(ms));
             let known = OffsetDateTime::parse(&text, &Rfc3339).expect("RFC 3339");
             prop_assert_eq!(known.unix_timestamp_nanos(), i128::from(ms) * 1_000_000);

@@ -26,12 +26,12 @@ fn without_nulls(text: &str) -> Result<String, Unreadable> {
     serde_json::from_str(text).map(|value| json_text(&strip_nulls(value))).map_err(|_| Unreadable)
 }
 
-/// Reads `text` as `T`; a null is not "missing" here. For records, which the core itself wrote.
+/// Reads `text` as `T`; here a null does not mean "missing". For records, which the core itself wrote.
 pub fn from_object<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     read_object(text, |reader| T::deserialize(reader))
 }
 
-/// Reads `text` by this function.
+/// Reads `text` with this function.
 #[doc(hidden)] // for `flat_struct`
 pub fn read_object<'de, T>(
     text: &'de str,
@@ -47,7 +47,7 @@ pub fn read_object<'de, T>(
 pub fn strip_nulls(value: Value) -> Value {
     match value {
         Value::Object(fields) => {
-            // One by one: to collect them would sort them first, by code that nothing else needs.
+            // Kept one by one: collecting them would sort them first, with code that nothing else needs.
             let mut kept = serde_json::Map::new();
             for (name, field) in fields.into_iter().filter(|(_, field)| !field.is_null()) {
                 kept.insert(name, strip_nulls(field));
@@ -67,7 +67,7 @@ pub(crate) fn or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Defaul
     Ok(from_object(text.get()).unwrap_or_default())
 }
 
-/// For a list of words: unreadable ones are left out.
+/// For a list of words: unreadable words are left out.
 pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let texts = Vec::<UnreadText>::deserialize(deserializer)?;
     Ok(texts.iter().filter_map(|text| from_object(text.get()).ok()).collect())
@@ -154,7 +154,7 @@ impl<T: Item> Items<T> {
     }
 }
 
-/// By the items alone: what could not be read is not written again.
+/// Writes only the items; an unreadable item is not written again.
 impl<T: PartialEq> PartialEq for Items<T> {
     fn eq(&self, other: &Self) -> bool {
         self.items == other.items
@@ -237,7 +237,8 @@ mod tests {
         assert_eq!(strip_nulls(value), json!({ "b": [{ "d": 1 }] }));
     }
 
-    /// A list in the place of an object is a fault of that item at every depth, not a struct of defaults.
+    /// A list in the place of an object makes that item unreadable at every depth; it is not read as a struct with
+    /// defaults.
     #[test]
     fn a_struct_is_read_from_an_object_only() {
         let depths = [

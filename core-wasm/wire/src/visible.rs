@@ -1,23 +1,24 @@
-//! Texts and names that nobody can see. Telephones send them: blanks, marks of direction, fillers, an accent without its letter.
+//! Invisible texts and names. Telephones send them: white space, direction marks, fillers, an accent without its
+//! letter.
 
 use unicode_normalization::char::is_combining_mark;
 
-/// Whether a text has a character that people see.
+/// Whether a text has a visible character.
 pub fn is_visible(text: &str) -> bool {
     text.chars().any(is_seen)
 }
 
-/// The first text that people see; empty if there is none.
+/// The first visible text; empty if there is none.
 pub fn first_visible<'a>(texts: impl IntoIterator<Item = &'a str>) -> &'a str {
     texts.into_iter().find(|text| is_visible(text)).unwrap_or_default()
 }
 
-/// Blanks, control and format characters, fillers and combining marks leave no trace by themselves.
+/// White space, control and format characters, fillers and combining marks are invisible by themselves.
 fn is_seen(letter: char) -> bool {
     !letter.is_whitespace() && !letter.is_control() && !is_combining_mark(letter) && !is_filler(letter)
 }
 
-/// Characters of Unicode's property `Default_Ignorable_Code_Point`, and two letters that are drawn as blanks.
+/// Characters with Unicode's property `Default_Ignorable_Code_Point`, and two letters that are drawn as blanks.
 fn is_filler(letter: char) -> bool {
     matches!(
         letter,
@@ -58,7 +59,7 @@ mod tests {
     #[case::bey_167_marks_alone("\u{301}\u{20dd}\u{fe0f}")]
     #[case::bey_167_tags("\u{e0041}\u{e007f}")]
     #[case::bey_167_control("\u{1}\u{7f}")]
-    fn nobody_sees(#[case] text: &str) {
+    fn a_text_without_a_visible_character_is_recognised_as_invisible(#[case] text: &str) {
         assert!(!is_visible(text), "{text:?}");
         assert_eq!(first_visible([text, "5511"]), "5511");
     }
@@ -66,14 +67,14 @@ mod tests {
     #[rstest]
     #[case::letter("a")]
     #[case::bey_167_accent_on_its_letter("e\u{301}")]
-    #[case::bey_167_mixed("\u{200b}Zé\u{200e}")]
+    #[case::bey_167_visible_and_invisible_characters("\u{200b}Zé\u{200e}")]
     #[case::bey_167_emoji("👨‍👩‍👧")]
-    #[case::bey_167_flag("🇧🇷")]
+    #[case::bey_167_flag_emoji("🇧🇷")]
     #[case::bey_167_keycap("1\u{fe0f}\u{20e3}")]
     #[case::bey_167_dot(".")]
     #[case::bey_167_other_scripts("שלום")]
-    #[case::bey_167_replacement("\u{fffd}")]
-    fn people_see(#[case] text: &str) {
+    #[case::bey_167_replacement_character("\u{fffd}")]
+    fn a_text_with_a_visible_character_is_recognised_as_visible(#[case] text: &str) {
         assert!(is_visible(text), "{text:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Bodies of the voice calls (spec session §7 "Voice", VOI-084; shapes decided in docs/contract.md "Voice").
+//! Bodies of the requests about voice (spec session §7 "Voice", VOI-084; shapes decided in docs/contract.md "Voice").
 
 use super::tolerant::{Items, or_default};
 use super::{AgentId, AttendanceGroupId, Channel, Contact, ContactId, Protocol, QueueId, ScriptField, Secret};
@@ -42,18 +42,19 @@ pub struct WebRtcSettings {
     pub exten: String,
     /// Password of the extension. A setting of the server; the agent's id by default.
     pub secret: Secret<String>,
-    /// Host of the SIP proxy; empty: the host of the node in use.
+    /// Host of the SIP proxy; empty: the host of the voice node in use.
     pub sip_proxy: String,
     /// Name of the signalling plugin; empty: the SIP plugin.
     pub plugin: String,
-    /// Token of the signalling; empty if the nodes ask for none.
+    /// Token of the signalling; empty if the nodes require none.
     pub token: Secret<String>,
-    /// API secret of the signalling; empty if the nodes ask for none.
+    /// API secret of the signalling; empty if the nodes require none.
     #[serde(rename = "apisecret")]
     pub api_secret: Secret<String>,
     /// `Y`: agent-channel mode, `N`: each call is accepted. Empty: `useWebRTC` of the agent's record decides.
     pub agent_channel: String,
-    /// `Y`: the page calls the numbers that the agent dials, because no telephone system calls the agent's telephone for them.
+    /// `Y`: the page itself calls the numbers that the agent dials, because no telephone system calls the agent's
+    /// telephone.
     pub page_dials: String,
     /// Relay servers; an empty list leaves host candidates (RTC-030).
     #[serde(deserialize_with = "or_default")]
@@ -83,7 +84,7 @@ pub struct VoiceNode {
     pub url: String,
 }
 
-/// `POST /job/voice/active-job`: the agent dials (VOI-065). Absent fields are not known.
+/// `POST /job/voice/active-job`: the agent dials (VOI-065). A field is absent if its value is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActiveVoiceJobRequest {
@@ -113,7 +114,7 @@ pub struct ActiveVoiceJobReply {
     pub success: bool,
     /// The attendance; empty without success.
     pub protocol: Protocol,
-    /// The number that the page calls; empty: the telephone system calls the agent's telephone.
+    /// The number that the page itself calls; empty: the telephone system calls the agent's telephone.
     pub phone: String,
     /// Id of the call that the page makes, for its reports; empty without `phone`.
     pub unique_id: String,
@@ -141,7 +142,7 @@ pub struct VoiceCallRequest {
 pub struct RedialReply {
     /// Whether the server carried the call out.
     pub success: bool,
-    /// Why the number is not dialled.
+    /// Why the number is not dialled again.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub cause: String,
     /// The number that the page calls; empty: the telephone system calls the agent's telephone.
@@ -150,7 +151,7 @@ pub struct RedialReply {
     pub unique_id: String,
 }
 
-/// What became of a call that the page made.
+/// The progress of a call that the page makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PageCallState {
@@ -164,7 +165,7 @@ pub enum PageCallState {
     Failed,
 }
 
-/// `POST /voice/call-report`: what became of a call that the page made (`pageDials`).
+/// `POST /voice/call-report`: the progress of a call that the page makes (`pageDials`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VoiceCallReportRequest {
@@ -176,7 +177,7 @@ pub struct VoiceCallReportRequest {
     pub protocol: Protocol,
     /// Id of the call.
     pub unique_id: String,
-    /// What became of it.
+    /// Progress of the call.
     pub state: PageCallState,
     /// SIP code of an end; 0 if there is none.
     pub sip_cause: u16,
@@ -210,7 +211,7 @@ pub struct CampaignDefaultRequest {
 pub struct AckCallVolumeRequest {
     /// The agent.
     pub agent_id: AgentId,
-    /// 0–100 (API-028).
+    /// Volume from 0 to 100 (API-028).
     pub volume: u32,
 }
 
@@ -220,7 +221,7 @@ pub struct AckCallVolumeRequest {
 pub struct AutoReconnectRequest {
     /// The agent.
     pub agent_id: AgentId,
-    /// Whether the page reconnects by itself.
+    /// Whether the page reconnects automatically.
     pub web_rtc_auto_reconnect: bool,
 }
 
@@ -288,7 +289,7 @@ pub struct ScriptFieldRecord {
     /// Kind of the field.
     #[serde(rename = "type")]
     pub kind: ScriptFieldKind,
-    /// What the server has of this contact.
+    /// The value that the server has for this contact.
     pub value: String,
     /// Choices of a `select` field.
     pub options: Vec<String>,

@@ -1,5 +1,5 @@
-//! Bodies of the WhatsApp and Instagram calls (spec conversation §7; shapes decided in docs/contract.md "WhatsApp and
-//! Instagram").
+//! Bodies of the requests about WhatsApp and Instagram (spec conversation §7; shapes decided in docs/contract.md
+//! "WhatsApp and Instagram").
 
 use super::tolerant::{Items, or_default};
 use super::{
@@ -38,12 +38,12 @@ pub struct SendWhatsAppRequest {
     /// `message_id` of the message that is forwarded; the server copies its content. Empty without one.
     #[serde(rename = "forwardedFrom", default, skip_serializing_if = "String::is_empty")]
     pub forwarded_from: String,
-    /// The file was recorded by the agent: where the network knows voice messages, it is sent as one.
+    /// The agent recorded the file: if the network has voice messages, it is sent as one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub voice: bool,
 }
 
-/// The template of a message and what its variables become.
+/// The template of a message and the values of its variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateChoice {
@@ -109,7 +109,7 @@ pub struct InboxJob {
     pub route_phone: String,
     /// Provider of the route.
     pub route_whatsapp: String,
-    /// `#RRGGBB` of the avatar; empty: the page chooses it by the name.
+    /// Color of the avatar as `#RRGGBB`; empty: the page chooses it by the name.
     pub color: String,
     /// The contact, if exactly one is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,7 +176,7 @@ pub struct TemplateRecord {
     pub category: String,
     /// Line above the text; empty without one.
     pub header: String,
-    /// The kind of file above the text, which each message brings; `None` without one.
+    /// Kind of the file above the text, which each message must contain; `None` without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub header_media: Option<MessageMedia>,
@@ -201,7 +201,7 @@ pub struct PresetMessage {
     pub preset_message_name: String,
     /// The text that is inserted.
     pub preset_message_description: String,
-    /// `text`, or a word whose preset is sent as it is (PRE-004).
+    /// `text`, or another type whose preset is sent unchanged (PRE-004).
     pub preset_message_template_type: String,
 }
 
@@ -215,8 +215,8 @@ pub struct BotRecord {
     pub name: String,
 }
 
-/// `POST /job/whatsapp/active-job` and `POST /job/whatsapp/check-active-sessions` (WAP-073, WAP-100). Absent fields are not
-/// known.
+/// `POST /job/whatsapp/active-job` and `POST /job/whatsapp/check-active-sessions` (WAP-073, WAP-100). A field is absent
+/// if its value is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActiveWhatsAppJobRequest {
@@ -255,9 +255,9 @@ pub struct ActiveWhatsAppJobReply {
 pub struct ActiveSessionsReply {
     /// An attendance with this number and route is open.
     pub active: bool,
-    /// That attendance if it is the asking agent's; empty otherwise.
+    /// Protocol of that attendance if it belongs to the requesting agent; empty otherwise.
     pub protocol: Protocol,
-    /// Name of the agent who has it; empty without one.
+    /// Name of the agent to whom it belongs; empty without one.
     pub agent_name: String,
     /// Cause of the refusal in the words of `active-job`; empty if the agent may begin.
     pub cause: String,
@@ -291,8 +291,7 @@ pub struct TransferAgent {
     pub id: AgentId,
     /// Name shown to the agent.
     pub name: String,
-    /// Status of the agent's channel as the transfer sees it: absent agents are paused, agents without a link are
-    /// disconnected.
+    /// Status of the agent's channel for transfers: absent agents are paused, agents without a link are disconnected.
     pub status: ReportedStatus,
     /// The attendances of the agent in this channel; only while the agent is connected.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -305,7 +304,7 @@ pub struct TransferAgent {
 pub struct AgentLoad {
     /// Open attendances.
     pub open: u32,
-    /// As many at most are assigned by themselves; a transfer may bring one more.
+    /// Greatest number of attendances that are assigned automatically; a transfer may add one more.
     pub limit: u32,
 }
 

@@ -23,7 +23,8 @@ fn with(example: &Value, field: &str, value: Value) -> Value {
     changed
 }
 
-/// Read unchanged, with an unknown field, and with any one of its fields null; written again, every field is there.
+/// Reads the text unchanged, with an unknown field, and with any one of its fields null; written again, it has every
+/// field.
 fn answer<T: DeserializeOwned + Serialize>(example: &Value) -> bool {
     let read = |value: &Value| from_tolerant::<T>(&value.to_string());
     let fields: Vec<&String> = example.as_object().expect("an object").keys().filter(|name| *name != "data").collect();
@@ -33,7 +34,7 @@ fn answer<T: DeserializeOwned + Serialize>(example: &Value) -> bool {
         && fields.into_iter().all(|name| read(&with(example, name, Value::Null)).is_ok())
 }
 
-/// A list has no writer: its items are compared.
+/// A list cannot be written, so its items are compared.
 fn list<T: Item + Serialize + Clone>(example: &Value) -> bool {
     let read = from_tolerant::<ListBody<T>>(&example.to_string());
     read.is_ok_and(|list| {
@@ -55,7 +56,7 @@ fn contains(whole: &Value, part: &Value) -> bool {
     }
 }
 
-/// Read strictly: an unknown field is refused.
+/// An unknown field is refused.
 fn request<T: DeserializeOwned + Serialize>(example: &Value) -> bool {
     let read = T::deserialize(example);
     read.is_ok_and(|request| serde_json::to_value(request).expect("JSON") == *example)
@@ -122,7 +123,7 @@ fn every_example_of_the_whatsapp_contract_is_read_and_written_by_its_own_type() 
 }
 
 #[test]
-fn wap_002_wap_004_a_message_holds_every_field() {
+fn wap_002_wap_004_a_message_has_every_field_of_the_specification() {
     let whole = json!({
         "protocol": "W1", "seq": 7, "message_id": "a|b", "custom_id": "A1B2C3D4E5", "from": "551140004000",
         "to": "5511955550101", "senderType": "agent", "message": "Olá", "message_media_type": "image", "type": "receipt",
@@ -151,14 +152,14 @@ fn wap_002_wap_004_a_message_holds_every_field() {
 #[case::video("video", MessageMedia::Video)]
 #[case::file("file", MessageMedia::File)]
 #[case::contact("contact", MessageMedia::Contact)]
-fn wap_002_a_message_has_a_file_of_one_of_six_kinds(#[case] word: &str, #[case] media: MessageMedia) {
+fn wap_002_the_file_of_a_message_is_of_one_of_six_kinds(#[case] word: &str, #[case] media: MessageMedia) {
     let message: Message = from_tolerant(&json!({ "message_media_type": word }).to_string()).expect("a message");
     assert_eq!(message.media(), Some(media));
 }
 
 #[rstest]
-#[case::with_a_campaign(json!({ "strategyCampaignId": "31" }), MessageKind::Send)]
-#[case::without(Value::Null, MessageKind::Text)]
+#[case::a_message_with_a_campaign(json!({ "strategyCampaignId": "31" }), MessageKind::Send)]
+#[case::a_message_without_a_campaign(Value::Null, MessageKind::Text)]
 fn wap_003_a_message_of_a_campaign_has_the_type_send(#[case] campaign: Value, #[case] kind: MessageKind) {
     let event = with(&example("event-message"), "strategyCampaign", campaign);
     let event: WhatsAppMessageEvent = from_tolerant(&event.to_string()).expect("an event");
@@ -196,7 +197,7 @@ fn wap_005_wap_006_an_incoming_message_becomes_a_message_of_the_thread() {
 }
 
 #[test]
-fn bey_166_a_changed_message_comes_whole() {
+fn bey_166_the_event_of_a_changed_message_contains_the_whole_message() {
     let event: WhatsAppChangeEvent = from_tolerant(&example("event-change").to_string()).expect("an event");
     let message = &event.message;
     assert_eq!((message.edited, message.revoked, message.status_version, event.message_changes), (true, false, 2, 2));
@@ -206,8 +207,8 @@ fn bey_166_a_changed_message_comes_whole() {
 }
 
 #[rstest]
-#[case::reactions(json!({ "reactions": 7 }))]
-#[case::details(json!({ "details": { "order": [1], "form": "none", "shared": { "kind": "hologram" } } }))]
+#[case::unknown_reactions(json!({ "reactions": 7 }))]
+#[case::unknown_details(json!({ "details": { "order": [1], "form": "none", "shared": { "kind": "hologram" } } }))]
 fn bey_121_an_unknown_part_never_loses_a_message(#[case] part: Value) {
     let mut example = example("message");
     for (name, value) in part.as_object().expect("an object") {
@@ -240,11 +241,11 @@ fn wap_005_the_other_fields_of_an_incoming_message_are_read() {
 
 #[rstest]
 #[case::with_the_answered_message(json!({ "isAnswered": true }), json!({ "message": "Tem?" }), Some("Tem?"))]
-#[case::without_the_field(Value::Null, json!({ "message": "Tem?" }), Some("Tem?"))]
+#[case::without_the_field_is_answered(Value::Null, json!({ "message": "Tem?" }), Some("Tem?"))]
 #[case::answered_message_unknown(json!({ "isAnswered": true }), Value::Null, Some(""))]
 #[case::answered_message_unreadable(json!({ "isAnswered": true }), json!([7]), Some(""))]
-#[case::no_answer(json!({ "isAnswered": false }), Value::Null, None)]
-#[case::unreadable_field(json!({ "isAnswered": "maybe" }), Value::Null, None)]
+#[case::a_message_that_is_no_answer(json!({ "isAnswered": false }), Value::Null, None)]
+#[case::an_unreadable_is_answered(json!({ "isAnswered": "maybe" }), Value::Null, None)]
 fn wap_005_is_answered_makes_a_message_an_answer_also_if_the_answered_one_is_unknown(
     #[case] custom_fields: Value,
     #[case] answered: Value,
@@ -256,39 +257,39 @@ fn wap_005_is_answered_makes_a_message_an_answer_also_if_the_answered_one_is_unk
 }
 
 #[rstest]
-#[case::wap_007_plain("Oi, tudo bem?", "Oi, tudo bem?")]
+#[case::wap_007_a_plain_text("Oi, tudo bem?", "Oi, tudo bem?")]
 #[case::wap_007_a_number("123", "123")]
 #[case::wap_007_another_object(r#"{"preço":10}"#, r#"{"preço":10}"#)]
-#[case::wap_007_cut(r#"{"text":"Oi"#, r#"{"text":"Oi"#)]
-#[case::content(r#"{"text":"Oi"}"#, "Oi")]
-#[case::of_a_newer_server(r#"{"text":"Oi","new":1,"fileName":null}"#, "Oi")]
+#[case::wap_007_a_cut_object(r#"{"text":"Oi"#, r#"{"text":"Oi"#)]
+#[case::the_content_as_json(r#"{"text":"Oi"}"#, "Oi")]
+#[case::content_of_a_newer_server(r#"{"text":"Oi","new":1,"fileName":null}"#, "Oi")]
 fn the_field_message_is_json_text_or_the_text_itself(#[case] field: &str, #[case] text: &str) {
     let event = WhatsAppMessageEvent { message: field.to_owned(), ..WhatsAppMessageEvent::default() };
     assert_eq!(event.into_message().message, text);
 }
 
 #[rstest]
-#[case::both("a|b", ("a", "b"))]
-#[case::wap_017_no_bar("a", ("a", ""))]
-#[case::empty("", ("", ""))]
-#[case::second_bar("a|b|c", ("a", "b|c"))]
+#[case::both_ids("a|b", ("a", "b"))]
+#[case::wap_017_an_id_without_a_bar("a", ("a", ""))]
+#[case::an_empty_id("", ("", ""))]
+#[case::an_id_with_two_bars("a|b|c", ("a", "b|c"))]
 fn wap_011_a_message_id_has_a_primary_and_a_secondary_part(#[case] id: &str, #[case] parts: (&str, &str)) {
     let message = Message { message_id: id.to_owned(), ..Message::default() };
     assert_eq!((message.id_primary(), message.id_secondary()), parts);
 }
 
 #[rstest]
-#[case::wap_072("+5511955550101", "5511955550101")]
-#[case::without("5511955550101", "5511955550101")]
-#[case::only_the_first("++55", "+55")]
+#[case::wap_072_one_plus("+5511955550101", "5511955550101")]
+#[case::without_a_plus("5511955550101", "5511955550101")]
+#[case::only_the_first_plus("++55", "+55")]
 fn a_leading_plus_is_stripped_from_an_identifier(#[case] identifier: &str, #[case] stripped: &str) {
     assert_eq!(without_plus(identifier), stripped);
 }
 
 #[rstest]
-#[case::media(json!({ "message_media_type": "hologram" }))]
-#[case::answered(json!({ "messageAnswered": [1] }))]
-#[case::campaign(json!({ "strategyCampaign": 7 }))]
+#[case::unknown_media(json!({ "message_media_type": "hologram" }))]
+#[case::an_unknown_answered_message(json!({ "messageAnswered": [1] }))]
+#[case::an_unknown_campaign(json!({ "strategyCampaign": 7 }))]
 fn bey_121_an_unknown_part_never_loses_an_incoming_message(#[case] part: Value) {
     let mut example = example("event-message");
     for (name, value) in part.as_object().expect("an object") {

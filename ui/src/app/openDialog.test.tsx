@@ -29,7 +29,7 @@ const shown = () => screen.queryByRole('dialog')?.getAttribute('aria-label');
 /** A dialog that differs from the dialog of the row. */
 const otherThan = (kind: DialogKind): DialogKind => (kind === 'transfer' ? 'notes' : 'transfer');
 
-test.each(dialogKinds)('given the dialog "%s", a call that rings stays above it and the dialog below', (kind) => {
+test.each(dialogKinds)('given the dialog "%s", a ringing call is shown above it and the dialog stays below', (kind) => {
   const core = show({ dialog: { kind } });
   act(() => core.set('incomingCall', call));
   expect(shown()).toBe(kind);
@@ -37,7 +37,7 @@ test.each(dialogKinds)('given the dialog "%s", a call that rings stays above it 
   expect(shown()).toBe(kind);
 });
 
-test.each(dialogKinds)('given a call that rings, the dialog "%s" waits unless the call has its button', (kind) => {
+test.each(dialogKinds)('given a ringing call, the dialog "%s" waits unless the card of the call has a button that opens it', (kind) => {
   const core = show({ incomingCall: call });
   act(() => core.set('dialog', { kind }));
   expect(shown()).toBe(kind === 'pause' ? kind : undefined);
@@ -45,7 +45,7 @@ test.each(dialogKinds)('given a call that rings, the dialog "%s" waits unless th
   expect(shown()).toBe(kind);
 });
 
-test.each(dialogKinds)('given an open dialog and a call that rings, "%s" does not take its place meanwhile', (kind) => {
+test.each(dialogKinds)('given an open dialog and a ringing call, "%s" does not replace the dialog meanwhile', (kind) => {
   const core = show({ dialog: { kind: otherThan(kind) } });
   act(() => core.set('incomingCall', call));
   act(() => core.set('dialog', { kind }));
@@ -54,7 +54,7 @@ test.each(dialogKinds)('given an open dialog and a call that rings, "%s" does no
   expect(shown()).toBe(otherThan(kind));
 });
 
-test('a second call holds the dialogs that were not open when it began to ring', () => {
+test('a second call delays the dialogs that were not open when it began to ring', () => {
   const core = show({ incomingCall: call });
   act(() => core.set('incomingCall', undefined));
   act(() => core.set('dialog', { kind: 'transfer' }));

@@ -62,7 +62,7 @@ test.each<[string, DeclaredParts, Partial<Record<keyof typeof unset, string>>]>(
   expect(Array.from(attributes, ({ name }) => name).filter((name) => /^(style|data-)/.test(name))).toEqual([]);
 });
 
-test('a drawer that covers the page of a phone has the place of the bottom bar, which comes back with its end', () => {
+test('a drawer that covers the page of a phone takes the place of the bottom bar, which is shown again when the drawer closes', () => {
   function Drawer({ open }: { open: boolean }) {
     useShellColumn('pageCovered', open);
     return <p>Página</p>;
@@ -83,7 +83,7 @@ test('a page without the list of attendances has no column for the list', () => 
 });
 
 // The oldest browser has no `:has()`, so the cells that depend on a call come after its cell.
-test('banner and page follow the call bar, whose cell is empty without a call', () => {
+test('banner and page are placed below the call bar, whose cell is empty without a call', () => {
   const order = (text: string) => {
     const cells = Array.from(screen.getByText('Página').parentElement?.parentElement?.children ?? []);
     return cells.findIndex((cell) => cell.textContent === text);

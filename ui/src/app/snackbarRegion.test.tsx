@@ -55,7 +55,7 @@ const timed = (core: FakeCore) =>
     return intent.type === 'snackbarHeld' ? [`${intent.id} ${intent.held ? 'stands' : 'runs'}`] : [];
   });
 
-test('while the pointer is on a snackbar, its time and that of a new one stand still', () => {
+test('while the pointer is on a snackbar, the times of that snackbar and of a new one are stopped', () => {
   const core = shown();
   const region = screen.getByRole('region', { name: 'Avisos' });
   fireEvent.pointerEnter(region);
@@ -68,7 +68,7 @@ test('while the pointer is on a snackbar, its time and that of a new one stand s
   expect(core.intents).toContainEqual(dismissed);
 });
 
-test('no snackbar is shown after a newer one: a success makes room for what is newer, and what is newer waits for a failure', () => {
+test('no older snackbar is shown after a newer one: a success is replaced by a newer snackbar, and a newer snackbar waits for a failure', () => {
   const failed = { ...saved, id: 3, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
   const later = { ...finished, id: 4 };
   const core = shown({ snackbars: { items: [saved] } });
@@ -102,7 +102,7 @@ const dialog = (
   </Dialog>
 );
 
-test('while a dialog is open only its results are shown, inside it; what came before and news of customers wait', () => {
+test('while a dialog is open only snackbars about its results are shown, inside it; earlier snackbars and those about customers wait', () => {
   const customer = { protocol: 'P2', contactId: '7', name: 'Paula Barreto', initials: 'PB', color: '#517693' };
   const ended = { ...finished, id: 4, customer };
   const refused = { ...saved, id: 5, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
@@ -152,7 +152,7 @@ test('a snackbar about a customer names the customer and opens the conversation,
   expect(screen.queryByRole('button', { name: /^Abrir/ })).toBeNull();
 });
 
-test('how a dialled call ended is shown in the dialog that opens after it', () => {
+test('the result of a dialled call is shown in the dialog that opens after the call', () => {
   const result = { ...saved, id: 6, type: 'error', body: { ...saved.body, key: 'voice.result.NOTFOUNDED' } };
   const core = new FakeCore({ snackbars: { items: [result, saved] }, dialog: undefined });
   const page = (open: boolean) => (

@@ -15,7 +15,7 @@ const bar = (hasSnackbar: boolean) => (
   />
 );
 
-test('a snackbar has a place of its own in the bar, which says so to the command field and the chips', () => {
+test('a snackbar has its own place in the top bar, and the bar tells the command field and the chips that the place is taken', () => {
   const { rerender } = render(bar(false));
   const header = screen.getByRole('banner');
   expect(header).not.toHaveAttribute('data-snackbar');
@@ -25,7 +25,7 @@ test('a snackbar has a place of its own in the bar, which says so to the command
   expect(screen.getByText('Aviso').parentElement?.parentElement).toBe(header);
 });
 
-test('the place takes the room of the bar instead of lying over it; on a phone it lies over the channels, so that nothing below moves', () => {
+test("the snackbar's place takes room in the top bar; on a phone it covers the channels, so that nothing below moves", () => {
   const sheet = readFileSync(`${__dirname}/TopBar.module.css`, 'utf8');
   const [wide, phone] = sheet.split('@media (--below-tablet)');
   expect(/\.snackbars \{[^}]*position: relative;/.test(wide ?? '')).toBe(true);

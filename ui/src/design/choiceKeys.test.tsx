@@ -53,7 +53,7 @@ test.each([
   ['{Enter}{Control>}{Enter}{ArrowDown}{/Control}', ['Ana'], 0],
   ['{Enter}{Shift>}{Enter}{/Shift}', ['Ana'], 0],
   ['{Enter}{Alt>}{ArrowUp}{/Alt}', ['Ana'], 0],
-])('after %s the choice is %j, and Enter went on %d times', async (keys, names, entered) => {
+])('after %s the choice is %j, and Enter confirmed %d times', async (keys, names, entered) => {
   const onEnter = vi.fn();
   render(
     <TooltipProvider>
@@ -70,7 +70,7 @@ test.each<[DialogTone, string, number, number]>([
   ['accent', 'Desconectar', 1, 0],
   ['warning', 'Desconectar', 1, 0],
   ['danger', 'Continuar editando', 0, 1],
-])('in a question of the tone %s the focus is on "%s", and Enter gives this answer', async (tone, name, yes, no) => {
+])('a question of the tone %s has the focus on "%s", and Enter gives this answer', async (tone, name, yes, no) => {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
   render(

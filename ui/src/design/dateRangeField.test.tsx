@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(['31022026', '1/1', 'ontem'])(
-  '%s is no day: nothing is reported, and the text stays with an error until it is one',
+  '%s is no date: nothing is reported, and the text stays with an error until it is a date',
   async (typed) => {
     const onChange = show();
     await userEvent.clear(field('Data final'));
@@ -70,7 +70,7 @@ test.each(['31022026', '1/1', 'ontem'])(
   },
 );
 
-test('a field that is left empty goes back to its day', async () => {
+test('a field that is left empty gets its earlier date back', async () => {
   const onChange = show();
   await userEvent.clear(field('Data final'));
   await userEvent.tab();
@@ -79,7 +79,7 @@ test('a field that is left empty goes back to its day', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a day that does not exist is kept while the other field is changed, and goes with a range of the calendar', async () => {
+test('an invalid date is kept while the other field is changed, and removed when a range of the calendar is chosen', async () => {
   show();
   await userEvent.clear(field('Data final'));
   await userEvent.type(field('Data final'), '31112026');
@@ -93,7 +93,7 @@ test('a day that does not exist is kept while the other field is changed, and go
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the calendar writes the weekdays with their accents', async () => {
+test('the calendar shows the weekdays with their accents', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário' }));
   const grid = screen.getByRole('grid', { name: 'novembro 2026' });
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('the calendar opens by Alt+↓, moves by the arrow keys, speaks the language of the page and ends today', async () => {
+test('the calendar opens with Alt+↓, moves with the arrow keys, is in the language of the page and ends today', async () => {
   const onChange = show();
   field('Data inicial').focus();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');

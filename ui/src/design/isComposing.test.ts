@@ -57,14 +57,14 @@ const places: Readonly<Record<string, 'field' | 'no field'>> = {
   'ui/src/design/useSearchList.ts': 'field',
 };
 
-test('the table names every place that acts on Enter, and each field of it asks', () => {
+test('the table contains every place that handles Enter, and each field there checks the composition', () => {
   const acting = matching(/key [!=]== 'Enter'|case 'Enter'|\['Enter', ' '/);
   expect(acting).toEqual(Object.keys(places).sort());
   const asking = matching(/isComposing\(event\)/);
   expect(acting.filter((name) => asking.includes(name))).toEqual(acting.filter((name) => places[name] === 'field'));
 });
 
-test('no file asks an event about its composition itself', () => {
+test('no file checks the composition of an event without the shared function', () => {
   expect(matching(/\.isComposing\b|=== 229/)).toEqual([
     'server/src/web_chat/page/elements.js',
     'ui/src/design/isComposing.ts',

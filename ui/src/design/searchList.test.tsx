@@ -101,7 +101,7 @@ test('a disabled row becomes active and is marked for screen readers; neither En
   expect(field()).toHaveFocus();
 });
 
-test('without a start row nothing is active until an arrow key leads to the preferred row', async () => {
+test('without a start row no row is active until an arrow key leads to the preferred row', async () => {
   render(<Shown start={{ id: '1' }} />);
   await userEvent.click(field());
   expect(active()).toBeNull();

@@ -21,7 +21,7 @@ function show(notices: ReadonlyArray<SnackbarNotice>) {
   return { ...calls, change: (next: ReadonlyArray<SnackbarNotice>) => rerender(region(next)) };
 }
 
-test('of several snackbars only the newest is shown, with their number, and the next one after it [SHELL-026]', () => {
+test('of several snackbars only the newest is shown with their number, and after it the next one [SHELL-026]', () => {
   const { onShown, change } = show([notice('3', 'três'), notice('2', 'dois'), notice('1', 'um')]);
   const region = screen.getByRole('region', { name: 'Avisos' });
   expect(screen.getByRole('status').textContent).toBe('três');

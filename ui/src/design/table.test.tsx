@@ -299,7 +299,7 @@ test('the combobox searches while the agent types, and an option is chosen with 
   expect(field).toHaveValue('');
 });
 
-test('Esc and leaving the combobox keep what was chosen', async () => {
+test('Esc and leaving the combobox keep the chosen option', async () => {
   render(<Companies chosen={{ id: '7', label: 'Lojas Sampaio' }} />);
   const field = screen.getByRole('combobox', { name: 'Empresa' });
   const outside = vi.fn();

@@ -11,7 +11,7 @@ test.each([
   expect(resolveTheme(choice, systemIsDark)).toBe(theme);
 });
 
-test('the choice "system" follows the system until it is replaced', () => {
+test('the theme "system" follows the operating system until another theme is chosen', () => {
   let listener: (() => void) | undefined;
   const query = {
     matches: false,

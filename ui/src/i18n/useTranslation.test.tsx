@@ -30,7 +30,7 @@ test('all components share one translation function while nothing changes', () =
   expect(second.current).toBe(first.current);
 });
 
-test('texts that are loaded in idle time draw the components once, at the end, and can be read before', async () => {
+test('texts that are loaded in idle time render the components again once, at the end, and can be used before', async () => {
   let drawn = 0;
   const { result } = renderHook(() => {
     drawn += 1;

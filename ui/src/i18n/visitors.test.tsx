@@ -32,7 +32,7 @@ test.each([
   ['Visitor-1 Ltda.', false],
   ['mariana@exemplo.com.br', false],
   ['', false],
-])('the identifier "%s" is one of the server: %s', (identifier, expected) => {
+])('whether the identifier "%s" was made by the server: %s', (identifier, expected) => {
   expect(isOfVisitor(identifier)).toBe(expected);
 });
 
@@ -42,12 +42,12 @@ test.each<[string, () => string | undefined]>([
   ['a text of the core', () => sayNow({ key: 'notifications.message', params: { name: raw, count: 1 } })],
   ['a contact in a list', () => candidate(named, (text) => identifierWords(text, t)).detail],
   ['the history', () => identifierText({ channel: 'chat', metaType: undefined, contactIdentifier: raw, name: '' }, t)],
-])('%s says that the visitor gave none', (_place, shown) => {
+])('%s says that the visitor gave no name', (_place, shown) => {
   expect(shown()).toContain(words);
   expect(shown()).not.toContain('visitor-');
 });
 
-test('a name and an identifier that people gave stay as they are, and nobody copies the one of the server', () => {
+test('a name and an identifier that a visitor gave are shown unchanged, and an identifier made by the server cannot be copied', () => {
   expect(customerName('5511981237740', t)).toBe('+55 (11) 98123-7740');
   expect(identifierWords('mariana', t)).toBe('mariana');
   expect(customerIdentifier('chat', raw)).toBeUndefined();
@@ -66,7 +66,7 @@ test('the name of an attendance, in its row and open, is in the language of the 
   expect(result.current).toEqual(Array(2).fill('Visitor without identification'));
 });
 
-test('the list of several attendances to qualify says it too', () => {
+test('the list of attendances to qualify in a bulk action says it too', () => {
   render(
     <TooltipProvider>
       <BulkDialog

@@ -39,7 +39,7 @@ test('a part that throws leaves its place empty, and is tried again with another
   expect(screen.getByText('whole')).toBeInTheDocument();
 });
 
-test('a part with a line in its place is shown again on request', async () => {
+test('a part with an error line in its place is shown again on request', async () => {
   isBroken = true;
   render(
     <PartBoundary fallback={(retry) => <BrokenLine onRetry={retry} />}>

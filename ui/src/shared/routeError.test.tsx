@@ -17,7 +17,7 @@ function Part() {
   return <p>whole</p>;
 }
 
-test("given a supervisor's page that throws, then its error has the id of the board and the page's heading, until the page is shown again", async () => {
+test("when a supervisor's page throws, its error has the id of the board and the page's heading, until the page is shown again", async () => {
   isBroken = true;
   const onBrokenChange = vi.fn();
   render(
@@ -36,7 +36,7 @@ test("given a supervisor's page that throws, then its error has the id of the bo
   expect(onBrokenChange).toHaveBeenLastCalledWith(false);
 });
 
-test('given details that throw, then their landmark stays beside the conversation', () => {
+test('when the details throw, their landmark stays next to the conversation', () => {
   isBroken = true;
   render(
     <BrokenPartContext value={brokenDetails}>

@@ -102,7 +102,7 @@ test('given a registered shortcut, when it is pressed, then its action runs unle
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('every default shortcut can be used, none is Alt+letter or Ctrl+Alt, and only a shortcut of a call has the keys of another, which it names [BEY-051]', () => {
+test('every default shortcut can be used, none is Alt+letter or Ctrl+Alt, and only a shortcut of a call may name another one whose keys it shares [BEY-051]', () => {
   for (const os of ['Win32', 'MacIntel']) {
     platform(os);
     const bindings = shortcutNames.map(defaultBinding);
@@ -122,7 +122,7 @@ function TwoOfOneKey({ call, job }: { call: (() => void) | undefined; job: () =>
   return null;
 }
 
-test('the keys that a call and a conversation share act on the call while it has something for them, and else on the conversation', () => {
+test('keys shared by a call and a conversation act on the call while it can handle them, otherwise on the conversation', () => {
   platform('Win32');
   const [call, job] = [vi.fn(), vi.fn()];
   const pressX = () => fireEvent.keyDown(window, { code: 'KeyX', altKey: true, shiftKey: true });

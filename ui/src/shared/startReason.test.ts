@@ -12,6 +12,6 @@ test.each([
   expect(startObstacle({ status, connected, openJobs }, most)).toBe(expected);
 });
 
-test('an agent without the channel has no reason: there is no button', () => {
+test('for an agent without the channel there is no reason, because there is no button', () => {
   expect(startObstacle(undefined, 5)).toBeUndefined();
 });

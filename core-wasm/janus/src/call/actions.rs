@@ -1,11 +1,12 @@
-//! Values that the machine of a call asks for in several places.
+//! Actions that the state machine of a call requests in several places.
 
 use super::types::{CallAction, PeerEffect, Refusal, Step, TONE_GAP_MS, TONE_MS};
 use super::{CallEnd, EndCause};
 use crate::fault::Fault;
 use crate::frame::{SipHangup, SipRequest, Trickle};
 
-/// The end that the server confirms. If the server closed the peer connection first, the event of SIP has the better reason.
+/// The end as the server confirms it. If the server closed the peer connection first, the SIP event has the better
+/// reason.
 pub(super) fn confirmed(end: CallEnd, hangup: &SipHangup) -> CallEnd {
     let by_sip = CallEnd::by_remote(hangup);
     if end.fault == Some(Fault::LostConnection) && by_sip.cause != EndCause::Normal {
@@ -14,7 +15,7 @@ pub(super) fn confirmed(end: CallEnd, hangup: &SipHangup) -> CallEnd {
     CallEnd { code: hangup.code, ..end }
 }
 
-/// The error of a request that was not carried out.
+/// The fault that a refused request reports.
 pub(super) fn refusal_fault(refusal: Refusal) -> Fault {
     match refusal {
         Refusal::Code(crate::session::HANDLE_NOT_FOUND) => Fault::InvalidHandle,
@@ -28,7 +29,7 @@ pub(super) fn trickle(candidates: Vec<Trickle>) -> Vec<CallAction> {
     if candidates.is_empty() { Vec::new() } else { vec![CallAction::Trickle(candidates)] }
 }
 
-/// Gives remote candidates to the browser.
+/// Passes remote candidates to the browser.
 pub(super) fn add(candidates: Vec<Trickle>) -> Vec<CallAction> {
     candidates.into_iter().map(|candidate| CallAction::Peer(PeerEffect::AddCandidate(candidate))).collect()
 }

@@ -14,25 +14,25 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// A local candidate. Returns what is to be sent now.
+    /// A local candidate arrived. Returns the candidates to send now.
     pub fn local(&mut self, candidate: Trickle) -> Vec<Trickle> {
         self.local.push(candidate);
         if self.server_has_description { std::mem::take(&mut self.local) } else { Vec::new() }
     }
 
-    /// A remote candidate. Returns what the browser is given now.
+    /// A remote candidate arrived. Returns the candidates to pass to the browser now.
     pub fn remote(&mut self, candidate: Trickle) -> Vec<Trickle> {
         self.remote.push(candidate);
         if self.browser_has_description { std::mem::take(&mut self.remote) } else { Vec::new() }
     }
 
-    /// The server has received the local description. Returns what is to be sent now.
+    /// The server has received the local description. Returns the candidates to send now.
     pub fn server_has_description(&mut self) -> Vec<Trickle> {
         self.server_has_description = true;
         std::mem::take(&mut self.local)
     }
 
-    /// The browser is given the remote description. Returns what it is given next.
+    /// The browser gets the remote description. Returns the candidates that it gets next.
     pub fn browser_has_description(&mut self) -> Vec<Trickle> {
         self.browser_has_description = true;
         std::mem::take(&mut self.remote)

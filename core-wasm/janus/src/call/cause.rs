@@ -1,56 +1,56 @@
-//! Why and by whom a call ended (spec session §4 "Hangup" and "Manual call status").
+//! Why a call ended, and which party ended it (spec session §4 "Hangup" and "Manual call status").
 
 use crate::fault::Fault;
 use crate::frame::SipHangup;
 
-/// The side that ended the call.
+/// The party that ended the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndedBy {
     /// The agent.
     Agent,
-    /// The other side, or the network on its behalf.
+    /// The other party, or the network on its behalf.
     Remote,
-    /// A failure on the way.
+    /// A failure ended the call.
     Failure,
 }
 
 /// Why the call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndCause {
-    /// A conversation that was hung up.
+    /// A call in conversation was hung up.
     Normal,
     /// The number does not exist (404, 604).
     NotFound,
-    /// Nobody answered (408).
+    /// No party answered (408).
     NotAnswered,
-    /// The other side is busy (486, 600).
+    /// The called party is busy (486, 600).
     Busy,
-    /// The other side declined (603).
+    /// The called party declined (603).
     Rejected,
-    /// Given up before it was answered (487).
+    /// The call was cancelled before it was answered (487).
     Canceled,
-    /// The other side cannot be reached now (480).
+    /// The called party cannot be reached now (480).
     Unavailable,
     /// The number is not complete (484).
     InvalidNumber,
     /// The network is congested (503).
     Congestion,
-    /// Every other refusal, and failures of the browser or of the server.
+    /// Any other refusal, or a failure of the browser or the server.
     Failed,
-    /// The session with the call is gone.
+    /// The session that had the call does not exist any more.
     Lost,
 }
 
 /// The end of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallEnd {
-    /// Who ended it.
+    /// The party that ended the call.
     pub by: EndedBy,
     /// Why.
     pub cause: EndCause,
-    /// SIP code, if SIP ended it.
+    /// SIP code, if SIP ended the call.
     pub code: Option<u16>,
-    /// The error, if one ended it.
+    /// The error, if an error ended the call.
     pub fault: Option<Fault>,
 }
 
@@ -79,7 +79,7 @@ impl CallEnd {
 }
 
 impl EndCause {
-    /// The cause by the SIP code; a regular end by the Q.850 cause of its Reason header.
+    /// The cause by the SIP code; for a regular end by the Q.850 cause in the Reason header.
     pub fn of(hangup: &SipHangup) -> Self {
         match hangup.code {
             Some(404 | 604) => Self::NotFound,
@@ -108,7 +108,7 @@ impl EndCause {
         }
     }
 
-    /// The SIP code that says the same; `None` for a conversation that was hung up, and for failures.
+    /// The SIP code with the same meaning; `None` for a call in conversation that was hung up, and for failures.
     pub fn sip_code(self) -> Option<u16> {
         match self {
             Self::NotFound => Some(404),
@@ -123,8 +123,8 @@ impl EndCause {
         }
     }
 
-    /// The state of a manual call in the spelling of the specification (VOI-048 to VOI-059). `None` for a conversation
-    /// that was hung up.
+    /// The state of a manual call in the spelling of the specification (VOI-048 to VOI-059). `None` for a call in
+    /// conversation that was hung up.
     pub fn call_state(self) -> Option<&'static str> {
         match self {
             Self::Normal => None,
@@ -165,11 +165,11 @@ mod tests {
     #[case::hung_up_without_an_answer(Some(200), Some(19), Some("NOTANSWERED"))]
     #[case::hung_up_without_a_user(Some(200), Some(18), Some("NOTANSWERED"))]
     #[case::hung_up_by_congestion(Some(200), Some(34), Some("CONGESTION"))]
-    #[case::no_such_number(Some(200), Some(1), Some("NOTFOUNDED"))]
-    #[case::subscriber_absent(Some(200), Some(20), Some("UNAVAILABLE"))]
+    #[case::hung_up_with_no_such_number(Some(200), Some(1), Some("NOTFOUNDED"))]
+    #[case::hung_up_with_the_subscriber_absent(Some(200), Some(20), Some("UNAVAILABLE"))]
     #[case::rejected_by_q850(Some(200), Some(21), Some("REJECTED"))]
-    #[case::invalid_format(Some(200), Some(28), Some("INVALIDNUMBER"))]
-    #[case::without_a_code(None, None, None)]
+    #[case::hung_up_with_an_invalid_number_format(Some(200), Some(28), Some("INVALIDNUMBER"))]
+    #[case::an_end_without_a_code(None, None, None)]
     fn the_cause_of_an_end_gives_the_call_state(
         #[case] code: Option<u16>,
         #[case] q850: Option<u16>,

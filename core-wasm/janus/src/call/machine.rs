@@ -1,9 +1,9 @@
-//! The machine of one call (Janus documentation, "SIP plugin API"; spec session §4 "Incoming call", "Hangup").
+//! The state machine of one call (Janus documentation, "SIP plugin API"; spec session §4 "Incoming call", "Hangup").
 //!
 //! Outgoing: idle → offering (the browser makes the offer) → outgoing (dialling, ringing, early media) → in call.
-//! Incoming: idle → incoming → answering (the browser makes the answer) → accepting → in call. An end that the agent or a
-//! failure requests goes through hanging up, which ends by itself if the server does not confirm it. Janus refuses a new
-//! description with error 471 or 490 for up to 1 s after a call, so such a request is repeated.
+//! Incoming: idle → incoming → answering (the browser makes the answer) → accepting → in call. An end that the agent or
+//! a failure requests goes through hanging up, which ends automatically if the server does not confirm it. Janus
+//! refuses a new description with error 471 or 490 for up to 1 s after a call, so such a request is repeated.
 
 use super::actions::{add, confirmed, refusal_fault, send_tones, send_tones_by_info, trickle};
 use super::candidates::Candidates;
@@ -18,14 +18,14 @@ use crate::frame::{Jsep, JsepKind, SipRequest, Trickle};
 
 /// Longest time that the server takes to confirm a hang-up.
 const HANG_UP_TIMEOUT_MS: u64 = 5_000;
-/// Delay before a request is repeated that Janus refused because it cleans up (error 471).
+/// Delay before a request is repeated that Janus refused because it is cleaning up (error 471).
 const CLEAN_UP_MS: u64 = 250;
 /// Most repetitions: twice the second that the clean-up takes.
 const CLEAN_UP_REPEATS: u32 = 8;
 /// "Still cleaning a previous session" (Janus `apierror.h`), and an unnamed error ("Error setting ICE locally") at the
 /// beginning of the clean-up.
 const STILL_CLEANING: [u16; 2] = [471, 490];
-/// SIP code of a call that the agent declines: busy here, so that the network may offer it to another agent.
+/// SIP code of a call that the agent declines: "busy here", so that the network may offer it to another agent.
 const DECLINED: u16 = 486;
 /// SIP code of a call that rang while the page was reloaded: temporarily unavailable.
 pub const UNAVAILABLE: u16 = 480;
@@ -44,7 +44,7 @@ pub struct Call {
     uri: String,
     /// Offer of an incoming call that is not answered yet.
     offer: String,
-    /// The last request with a description, for a repetition.
+    /// The last request with a session description, for a repetition.
     described: Option<(Step, SipRequest, Jsep)>,
     repeats: u32,
     repeat_due: bool,
@@ -53,7 +53,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// No call yet.
+    /// A state machine without a call.
     pub fn new(mode: AnswerMode) -> Self {
         Self { mode, ..Self::default() }
     }
@@ -90,7 +90,7 @@ impl Call {
         if expected { trickle(self.candidates.server_has_description()) } else { Vec::new() }
     }
 
-    /// Changes the state; returns what is to be done.
+    /// Changes the state; returns the actions to execute.
     pub fn handle(&mut self, event: CallEvent) -> Vec<CallAction> {
         use CallEvent as Event;
         use FarEnd::{Dialling, EarlyMedia, Ringing};
@@ -100,7 +100,7 @@ impl Call {
             (Idle, Event::Incoming { caller, display_name, headers, offer }) => {
                 self.incoming(offer, CallReport::Incoming { caller, display_name, headers })
             }
-            // The server has one call per handle: a new one means that the old one is over.
+            // The server has one call per handle, so a new call means that the earlier one has ended.
             (
                 Offering | Outgoing(_) | Incoming | Answering | Accepting | InCall(_),
                 Event::Incoming { caller, display_name, headers, offer },
@@ -204,8 +204,8 @@ impl Call {
             (InCall(HoldState::Resuming), Event::TimerDue(CallTimer::Step)) => {
                 self.hold_refused(HoldState::Held, Refusal::Fault(Fault::TimedOut))
             }
-            // The end of the call was lost with a link, because its events are sent only once. After a reload the server has
-            // kept them, and they follow.
+            // If the link was lost, the event of the end was lost too, because events are sent only once. After a
+            // reload the server has kept the events, and they follow.
             (InCall(_), Event::Refused(Step::Update, refusal))
                 if refusal.says_no_call() && !self.negotiation.is_required() =>
             {
@@ -369,7 +369,7 @@ impl Call {
         actions
     }
 
-    /// Sends a description and keeps it for a repetition.
+    /// Sends a session description and keeps it for a repetition.
     fn send_described(&mut self, step: Step, request: SipRequest, jsep: Jsep) -> Vec<CallAction> {
         self.described = Some((step, request.clone(), jsep.clone()));
         vec![CallAction::Send(step, request, Some(jsep))]

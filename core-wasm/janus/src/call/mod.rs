@@ -1,5 +1,5 @@
-//! One call of the agent: its machine, its candidates, its renegotiation, and why it ended. The SIP plugin has one call
-//! per handle, so there is one at a time.
+//! One call of the agent: its state machine, its candidates, its renegotiation, and the cause of its end. The SIP
+//! plugin has one call per handle, so there is one call at a time.
 
 mod actions;
 mod candidates;

@@ -1,9 +1,9 @@
 //! Renegotiation of an established call: new candidates after a network change (BEY-023) or a reload (BEY-024), and
-//! offers of the other side.
+//! offers of the other party.
 //!
-//! States: stable, making an offer, offer sent, making an answer, answer sent. An offer of the other side goes first: our
-//! own offer is made again after it. A renegotiation that fails leaves the call as it is, except after a reload, where the
-//! call has no media without it.
+//! States: stable, making an offer, offer sent, making an answer, answer sent. An offer of the other party goes first:
+//! our own offer is made again afterwards. A renegotiation that fails leaves the call unchanged, except after a reload,
+//! where the call has no media without it.
 
 use crate::fault::Fault;
 use crate::frame::{Jsep, JsepKind};
@@ -14,31 +14,31 @@ pub const STEP_TIMEOUT_MS: u64 = 10_000;
 /// State of the renegotiation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NegotiationState {
-    /// Nothing is negotiated.
+    /// No negotiation is running.
     #[default]
     Stable,
     /// The browser makes an offer.
     MakingOffer,
-    /// The other side has our offer.
+    /// Our offer was sent to the other party.
     OfferSent,
     /// The browser makes an answer.
     MakingAnswer,
-    /// The server has our answer.
+    /// Our answer was sent to the server.
     AnswerSent,
 }
 
-/// What happens to the renegotiation.
+/// An event of the renegotiation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NegotiationEvent {
     /// New candidates are needed.
     Restart,
     /// The page was reloaded: the browser has a new peer connection.
     Resume,
-    /// The other side offers new media.
+    /// The other party offers new media.
     Offered(Option<Jsep>),
     /// The browser made the description.
     Described(Jsep),
-    /// The other side answered, or a step was confirmed.
+    /// The other party answered, or a step was confirmed.
     Answered(Option<Jsep>),
     /// The server received our answer.
     Updated,
@@ -46,7 +46,7 @@ pub enum NegotiationEvent {
     Failed(Fault),
 }
 
-/// What the renegotiation asks for.
+/// An action that the renegotiation requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NegotiationAction {
     /// The browser makes an offer for a new peer connection.
@@ -57,11 +57,11 @@ pub enum NegotiationAction {
     MakeAnswer(String),
     /// Send our description.
     Send(Jsep),
-    /// The browser is given the answer.
+    /// The browser gets the answer.
     Complete(String),
     /// The media are negotiated.
     Done,
-    /// The renegotiation failed; the call goes on.
+    /// The renegotiation failed; the call continues.
     Failed(Fault),
     /// The renegotiation failed; the call has no media.
     Fatal(Fault),
@@ -75,14 +75,14 @@ pub enum NegotiationAction {
 #[derive(Clone, Debug, Default)]
 pub struct Negotiation {
     pub(super) state: NegotiationState,
-    /// Start again as soon as the state is stable.
+    /// Whether to start again when the state is stable.
     again: bool,
-    /// The call has no media before it succeeds.
+    /// Whether the call has no media until the renegotiation succeeds.
     required: bool,
 }
 
 impl Negotiation {
-    /// Whether the call has no media before it succeeds.
+    /// Whether the call has no media until the renegotiation succeeds.
     pub fn is_required(&self) -> bool {
         self.required
     }

@@ -10,7 +10,7 @@ use crate::tests::tables::append_state_to_table;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// An event by its name, with what distinguishes it.
+/// The name of an event, with the fields that distinguish it.
 #[derive(Clone)]
 struct Named(CallEvent);
 
@@ -36,7 +36,7 @@ impl fmt::Debug for Named {
     }
 }
 
-/// An action in few words.
+/// A short text for an action.
 struct Short(CallAction);
 
 impl fmt::Debug for Short {
@@ -120,7 +120,7 @@ fn events() -> Vec<Named> {
     events.into_iter().map(Named).collect()
 }
 
-/// The histories that lead to every state.
+/// The sequences of events that lead to every state.
 fn states() -> Vec<(&'static str, AnswerMode, Vec<CallEvent>)> {
     use AnswerMode::{AgentChannel, Manual};
     use CallEvent as Event;
@@ -167,7 +167,7 @@ fn states() -> Vec<(&'static str, AnswerMode, Vec<CallEvent>)> {
     ]
 }
 
-/// One block per state.
+/// The table with one block per state.
 pub(crate) fn table_of_calls() -> String {
     let mut table = String::new();
     for (name, mode, history) in states() {

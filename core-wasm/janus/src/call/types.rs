@@ -10,14 +10,14 @@ pub const TONE_MS: u32 = 500;
 /// Gap between two tones (RTC-036).
 pub const TONE_GAP_MS: u32 = 50;
 
-/// How far an outgoing call has come.
+/// The progress of an outgoing call at the other party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FarEnd {
     /// The call was sent.
     Dialling,
     /// The other telephone rings.
     Ringing,
-    /// Media before the answer: announcements or ringing of the network.
+    /// Media arrives before the answer: announcements or ringing of the network.
     EarlyMedia,
 }
 
@@ -50,13 +50,13 @@ pub enum LegState {
     Answering,
     /// The acceptance was sent.
     Accepting,
-    /// The call is established.
+    /// The call is established, with its state of hold.
     InCall(HoldState),
     /// The end was requested; reported when the server confirms it.
     HangingUp(CallEnd),
 }
 
-/// A request of the call, to find what an answer belongs to.
+/// A request of the call, by which an answer is assigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// `call`.
@@ -88,23 +88,23 @@ impl Step {
 /// The request does not fit the state of the handle (Janus `JANUS_SIP_ERROR_WRONG_STATE`).
 const WRONG_STATE: u16 = 447;
 
-/// Why a request was not carried out.
+/// Why a request was not executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Code of core or plugin.
+    /// Code of the Janus core or of the plugin.
     Code(u16),
     /// The request never reached the server.
     Fault(Fault),
 }
 
 impl Refusal {
-    /// Whether the server says that it has no established call.
+    /// Whether the server reports that it has no established call.
     pub fn says_no_call(self) -> bool {
         self == Self::Code(WRONG_STATE)
     }
 }
 
-/// What happens to the call.
+/// An event of the call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallEvent {
     /// The agent calls a SIP address.
@@ -117,7 +117,7 @@ pub enum CallEvent {
     HangUp,
     /// The agent puts the call on hold.
     Hold,
-    /// The agent takes the call off hold.
+    /// The agent resumes the call.
     Unhold,
     /// The agent sends tones.
     Tones(String),
@@ -127,11 +127,11 @@ pub enum CallEvent {
     Described(Jsep),
     /// The browser could not make or apply a description.
     DescriptionFailed(Fault),
-    /// The browser cannot send tones by RTP.
+    /// The browser cannot send DTMF tones by RTP.
     TonesRefused(String),
     /// The other telephone rings.
     Ringing,
-    /// Media before the answer.
+    /// Media arrived before the answer.
     Progress(Option<Jsep>),
     /// A call arrives.
     Incoming {
@@ -144,11 +144,11 @@ pub enum CallEvent {
         /// The offer.
         offer: Option<Jsep>,
     },
-    /// The call is established, or the other side answered our update.
+    /// The call is established, or the other party answered our update.
     Accepted(Option<Jsep>),
     /// The other side offers new media.
     UpdatingCall(Option<Jsep>),
-    /// Our answer to new media was sent; with a description, the other side answered our update.
+    /// Our answer to new media was sent; with a session description, the other party answered our update.
     Updated(Option<Jsep>),
     /// Hold was sent.
     Holding,
@@ -175,13 +175,13 @@ pub enum CallEvent {
 /// Timers of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallTimer {
-    /// The next step of the call does not come, or a request is repeated.
+    /// The next step of the call did not come in time, or a request is repeated.
     Step,
-    /// The next step of a renegotiation does not come.
+    /// The next step of a renegotiation did not come in time.
     Negotiation,
 }
 
-/// What the browser does with the peer connection of the call. Descriptions are audio only (VOI-028).
+/// An action of the browser on the peer connection of the call. Session descriptions are audio only (VOI-028).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PeerEffect {
     /// Opens a peer connection and makes an offer.
@@ -208,19 +208,19 @@ pub enum PeerEffect {
     Close,
 }
 
-/// What the call asks for.
+/// An action that the call requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallAction {
     /// A new call begins: it gets the next number.
     Begin,
     /// Send a request to the plugin.
     Send(Step, SipRequest, Option<Jsep>),
-    /// Ask the server to close the call's peer connection on its side; without a SIP call the plugin keeps one that was offered
-    /// to it, and the next call would get it.
+    /// Ask the server to close the call's peer connection. Without a SIP call the plugin keeps a peer connection that
+    /// was offered to it, and the next call would get it.
     CloseConnection,
     /// Send local candidates.
     Trickle(Vec<Trickle>),
-    /// The browser has something to do.
+    /// The browser has to do an action.
     Peer(PeerEffect),
     /// Set a timer.
     SetTimer(CallTimer, u64),
@@ -232,7 +232,7 @@ pub enum CallAction {
     Fault(Fault),
 }
 
-/// What the area is notified of.
+/// A report to the voice area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallReport {
     /// The call was sent.
@@ -252,7 +252,7 @@ pub enum CallReport {
     },
     /// The call is established.
     Accepted,
-    /// The call that existed before a reload goes on.
+    /// The call from before a reload continues.
     Resumed,
     /// The call is on hold.
     Held,
@@ -260,22 +260,22 @@ pub enum CallReport {
     Unheld,
     /// The media were negotiated again.
     Renegotiated,
-    /// The peer connection with the server is up.
+    /// The peer connection with the server is established.
     MediaUp,
     /// The server receives the agent's audio, or stopped receiving it.
     AudioReceived(bool),
     /// Packets are lost.
     SlowLink {
-        /// True: from the browser to the server.
+        /// True: lost between the browser and the server.
         uplink: bool,
         /// Lost packets.
         lost: u64,
     },
-    /// The other side sent an INFO, among others a tone.
+    /// The other party sent a SIP INFO, for example a tone.
     Info {
-        /// Content type.
+        /// Content type of the INFO.
         kind: String,
-        /// Content.
+        /// Content of the INFO.
         content: String,
     },
     /// The call ended.

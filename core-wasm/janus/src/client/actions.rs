@@ -1,4 +1,4 @@
-//! What the machines ask for becomes effects, notifications, and inputs of other machines.
+//! Turns the actions of the state machines into effects, events for the area, and inputs of other state machines.
 
 use super::{Pending, Purpose, Run, Signalling};
 use crate::call::{CallAction, CallEvent, CallReport, CallTimer, LegState, Refusal, Step};
@@ -52,7 +52,7 @@ impl Signalling {
                     run.outcome.effects.push(Effect::SetTimer(Timer::KeepAlive, KEEP_ALIVE_MS));
                 }
                 SessionAction::Check => {
-                    // An answer that was under way when the page stopped proves nothing.
+                    // An answer that was sent before the page stopped does not prove that the link works.
                     self.pending.retain(|pending| pending.purpose != Purpose::KeepAlive);
                     self.send(run, Purpose::KeepAlive, RequestBody::KeepAlive);
                     run.outcome.effects.push(Effect::SetTimer(Timer::KeepAlive, CHECK_MS));
@@ -71,8 +71,8 @@ impl Signalling {
                     run.event(Event::SessionEnded);
                 }
                 SessionAction::Lost(fault) => {
-                    // The end of the call may be lost with the link. The server refuses new media of a call that it does not
-                    // have.
+                    // The event of the call's end may have been lost with the link. If so, the server refuses new
+                    // media, because it has no such call.
                     self.restart_owed |= matches!(self.call.state(), LegState::InCall(_));
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Registration));
@@ -81,7 +81,7 @@ impl Signalling {
                 SessionAction::Closed => {
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
                     self.pending.clear();
-                    // Nothing else ends a call that arrived while the session was being ended.
+                    // Otherwise a call that arrived while the session was being ended would not be ended.
                     self.on_call(run, CallEvent::SessionEnded);
                     run.event(Event::Disconnected);
                 }
@@ -104,7 +104,7 @@ impl Signalling {
         }
     }
 
-    /// Ends on the server the call that ended here while the link did not carry requests.
+    /// Sends the end of a call that ended on this page while the link transmitted no requests.
     pub(super) fn send_owed_end(&mut self, run: &mut Run) {
         if self.unavailable().is_none()
             && let Some(request) = self.end_owed.take()
@@ -161,7 +161,7 @@ impl Signalling {
                     }
                 }
                 CallAction::CloseConnection => {
-                    // Without a link nothing is sent: only the plugin is asked to hang up after the claim.
+                    // Without a link no request is sent: only the plugin is asked to hang up after the claim.
                     if self.unavailable().is_none() {
                         self.send(run, Purpose::Connection(self.call_number), RequestBody::HangUp);
                     }
@@ -187,7 +187,7 @@ impl Signalling {
                 CallAction::Fault(fault) => run.event(Event::Fault(fault)),
             }
         }
-        // Runs after the other actions, because the call must not end between two of them.
+        // Runs after the other actions, because the call must not end in between.
         for (step, fault) in unsent {
             self.owe_end(step);
             self.on_call(run, CallEvent::Refused(step, Refusal::Fault(fault)));
@@ -201,7 +201,7 @@ impl Signalling {
         }
     }
 
-    /// Requests that the lost link may have swallowed. The session repeats its own when it connects again.
+    /// Requests that may have been lost with the link. The session repeats its own requests when it connects again.
     fn fail_unreceived(&mut self, run: &mut Run) {
         let pending = std::mem::take(&mut self.pending);
         for Pending { purpose, acknowledged, .. } in pending {
@@ -253,7 +253,7 @@ impl Signalling {
     /// Asks for events of the session (Janus documentation, "The long poll").
     fn poll(&mut self, run: &mut Run) {
         let (Some(endpoint), Some(session)) = (self.link.endpoint(), self.session.id()) else { return };
-        // Names the request, so that no cache answers it.
+        // A unique value, so that no cache answers the request.
         let request = Transaction::random(run.random);
         let mut url = format!("{}/{}?rid={}&maxev={POLL_EVENTS}", endpoint.url, session.0, request.0);
         for (name, value) in [("token", &self.credentials.token), ("apisecret", &self.credentials.api_secret)] {

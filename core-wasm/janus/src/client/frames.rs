@@ -1,4 +1,4 @@
-//! Frames of the server: each is given to the machine it concerns.
+//! Frames of the server: each is passed to the state machine that it concerns.
 
 use super::{Pending, Purpose, Run, Signalling};
 use crate::call::{CallEvent, CallReport, HoldState, LegState, Refusal, Step};
@@ -15,7 +15,7 @@ const NOT_RECEIVED: u16 = 408;
 impl Signalling {
     pub(super) fn on_frame(&mut self, run: &mut Run, frame: ServerFrame) {
         let ServerFrame { transaction, session, sender, body } = frame;
-        // The frame is from an earlier session or handle.
+        // Whether the frame is from the present session and handle.
         let known = self.session.id();
         if known.is_some() && session.is_some() && session != known {
             return;
@@ -46,8 +46,8 @@ impl Signalling {
                 }
             }
             FrameBody::SlowLink { uplink, lost } => self.report(run, CallReport::SlowLink { uplink, lost }),
-            // The frame is about the peer connection of the last call: that of the present call begins with the event
-            // `calling`.
+            // The frame is about the peer connection of the last call: the frames about the present call begin with the
+            // event `calling`.
             FrameBody::HangUp { .. }
                 if matches!(self.call.state(), LegState::Outgoing(_)) && self.call_id.is_none() => {}
             FrameBody::HangUp { .. } => self.on_call(run, CallEvent::PeerClosed),
@@ -57,7 +57,7 @@ impl Signalling {
         }
     }
 
-    /// A request failed below the protocol.
+    /// A request failed below the level of the Janus protocol.
     pub(super) fn on_failed(&mut self, run: &mut Run, transaction: &Transaction, fault: Fault) {
         match self.take(Some(transaction)) {
             Some(Purpose::Session) => self.on_session(run, SessionEvent::RequestFailed(fault)),
@@ -126,8 +126,8 @@ impl Signalling {
             return self.carries_unknown_call(run, call_id);
         }
         if matches!((&body, self.call.state()), (SipEventBody::Accepted, LegState::Incoming | LegState::Answering)) {
-            // A request to accept names no call: the page's answer for the call that rang before was taken for this one, which came to ring while
-            // the request was on its way.
+            // A request to accept contains no call id. This call began to ring while the request for an earlier call
+            // was being sent, so the server took that answer for this call.
             return self.carries_another_call(run, call_id);
         }
         let purpose = self.take(transaction);
@@ -179,14 +179,15 @@ impl Signalling {
         self.on_call(run, event);
     }
 
-    /// A request was not carried out; the refusal of a request of an earlier call no longer matters.
+    /// A request was refused or failed; for an earlier call this does not matter any more.
     pub(super) fn on_refused(&mut self, run: &mut Run, call: CallNumber, step: Step, refusal: Refusal) {
         if call == self.call_number {
             self.on_call(run, CallEvent::Refused(step, refusal));
         }
     }
 
-    /// The call of the handle has this id now. A call that rings again may have the id of its former ring.
+    /// The call of the handle has this Call-ID from now on. A call that rings again may have the Call-ID of its earlier
+    /// ring.
     fn begins_as(&mut self, call_id: Option<String>) {
         if self.ended_call_id == call_id {
             self.ended_call_id = None;
@@ -194,23 +195,23 @@ impl Signalling {
         self.call_id = call_id;
     }
 
-    /// The handle, which has one call at a time, established another one than the page accepted: the accepted call ended and
-    /// this one rang while the link was lost. It goes on with new media, because the page's answer was for the other call's
-    /// offer.
+    /// The handle, which has one call at a time, established another call than the page accepted: the accepted call
+    /// ended and this one rang while the link was lost. It continues with new media, because the page's answer belonged
+    /// to the other call's offer.
     fn carries_another_call(&mut self, run: &mut Run, call_id: Option<String>) {
         self.on_call(run, CallEvent::HungUp(SipHangup::default()));
         self.carries_unknown_call(run, call_id);
     }
 
-    /// The call of the handle is established with media of a page that does not have it any more: it goes on with media of this page.
+    /// The call of the handle is established with media of an earlier page: it continues with media of this page.
     fn carries_unknown_call(&mut self, run: &mut Run, call_id: Option<String>) {
         self.on_call(run, CallEvent::Resumed(HoldState::Active));
         self.call_id = call_id;
     }
 
-    /// Whether the other side answered a call that this page has not: the page before the reload dialled or accepted it
-    /// after it had stored the session that was claimed. If the page has requested the end of the call, it waits for that
-    /// end.
+    /// Whether the other party answered a call that this page does not know: the page before the reload dialled or
+    /// accepted the call after it had stored its session record. If this page has requested the end of the call, it
+    /// waits for that end.
     fn is_established_unknown(&self, call_id: Option<&str>, body: &SipEventBody) -> bool {
         matches!(body, SipEventBody::Accepted)
             && self.call.state() == LegState::Idle
@@ -219,7 +220,7 @@ impl Signalling {
             && self.end_request.is_none()
     }
 
-    /// Whether the event belongs to the last call, or to another one than the current.
+    /// Whether the event belongs to the last call, or to another one than the present.
     fn is_of_another_call(&self, call_id: Option<&str>, body: &SipEventBody) -> bool {
         let starts =
             matches!(body, SipEventBody::IncomingCall { .. } | SipEventBody::Calling | SipEventBody::MissedCall { .. });

@@ -1,5 +1,5 @@
-//! The client: it composes link, session, registration and call, and gives every frame to the machine it concerns. It
-//! decides only what to do with a request that cannot be sent.
+//! The client: it combines link, session, registration and call, and passes every frame to the state machine that it
+//! concerns. It only decides about requests that cannot be sent.
 
 mod actions;
 mod frames;
@@ -23,14 +23,14 @@ struct Pending {
     acknowledged: bool,
 }
 
-/// What a request belongs to.
+/// The owner of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Session,
     KeepAlive,
     Register,
     Call(CallNumber, Step),
-    /// The end of the call's peer connection.
+    /// The request to close the call's peer connection.
     Connection(CallNumber),
     Trickle,
 }
@@ -51,21 +51,21 @@ pub struct Signalling {
     call_id: Option<String>,
     /// SIP Call-ID of the last call: its late events are ignored.
     ended_call_id: Option<String>,
-    /// The session existed before it was used: it may have a call that this page does not know.
+    /// The session was claimed: it may have a call that this page does not know.
     claimed: bool,
     /// The claimed session has a call whose peer connection was lost with the page.
     resume_call: Option<HoldState>,
-    /// The request that ends the call, once it was needed.
+    /// The request that ended the call, once one was sent.
     end_request: Option<SipRequest>,
-    /// A request that ends the call and that the link did not carry: it is sent after the claim, or after the
-    /// next answer over HTTP.
+    /// A request that ends the call and that was not sent because the link was lost: it is sent after the claim, or
+    /// after the next answer over HTTP.
     end_owed: Option<SipRequest>,
-    /// The network changed while the link was lost.
+    /// The network changed while the link was lost, so ICE has to be restarted.
     restart_owed: bool,
     pending: Vec<Pending>,
 }
 
-/// Collects what one input causes.
+/// Collects the effects and events of one input.
 struct Run<'a> {
     random: &'a mut dyn Random,
     outcome: Outcome,
@@ -78,7 +78,7 @@ impl Run<'_> {
 }
 
 impl Signalling {
-    /// Runs one input to completion.
+    /// Handles one input completely.
     pub fn handle(&mut self, input: Input, random: &mut dyn Random) -> Outcome {
         let mut run = Run { random, outcome: Outcome::default() };
         match input {
@@ -93,7 +93,7 @@ impl Signalling {
             Input::Polled(link, result) if self.is_current(link) => self.on_polled(&mut run, result),
             Input::Peer(number, input) if number == self.call_number => self.on_peer(&mut run, input),
             Input::Timer(timer) => self.on_timer(&mut run, timer),
-            // The input is from an earlier link or about an earlier call.
+            // The input is from an earlier link, or about an earlier call.
             Input::Opened(_)
             | Input::Closed(_)
             | Input::Text(..)
@@ -109,7 +109,7 @@ impl Signalling {
         self.session.state()
     }
 
-    /// Whether it is being asked if the session still exists.
+    /// Whether the server is being asked if the session still exists.
     pub fn is_checking(&self) -> bool {
         self.session.is_checking()
     }
@@ -124,7 +124,7 @@ impl Signalling {
         self.call.state()
     }
 
-    /// What is to be stored for a claim after a reload; `None` without a session.
+    /// The data to store for a claim after a reload; `None` without a session.
     pub fn resume(&self) -> Option<Resume> {
         Some(Resume {
             node: self.link.node()?.clone(),
@@ -219,7 +219,7 @@ impl Signalling {
         self.on_call(run, CallEvent::Dial(uri));
     }
 
-    /// The call that the server has.
+    /// The call that the server has for the claimed session.
     fn resumed_call(&self) -> ResumedCall {
         match (&self.end_owed, self.call.state()) {
             (Some(SipRequest::Decline { .. }), _) => ResumedCall::Ringing,
@@ -307,7 +307,8 @@ impl Signalling {
     }
 }
 
-/// `1001` → `sip:1001@proxy`. What SIP does not allow in a user name is encoded: `#` → `%23` (RFC 3261 §25.1).
+/// Converts `1001` to `sip:1001@proxy`. Characters that SIP does not allow in a user name are encoded: `#` becomes
+/// `%23` (RFC 3261 §25.1).
 fn sip_address(number: &str, host: &str) -> String {
     if number.starts_with("sip:") {
         return number.to_owned();

@@ -13,7 +13,7 @@ pub(super) fn number(value: &Value, name: &str) -> Option<u64> {
     value.get(name)?.as_u64()
 }
 
-/// A number that may be written as a text: SIP codes are both.
+/// A number that may also be written as a text, as SIP codes are.
 pub(super) fn code(value: &Value, name: &str) -> Option<u16> {
     let field = value.get(name)?;
     let number = field.as_u64().or_else(|| field.as_str()?.trim().parse().ok())?;

@@ -1,6 +1,6 @@
-//! The texts that cross the link: requests that the client writes, frames that it reads, and the bodies of the SIP plugin
-//! inside both. Sources: the Janus documentation ("WebSockets and REST API", "SIP plugin") and spec session §7
-//! "Voice signalling". Reading is tolerant: an unknown field is ignored, a field of another type counts as missing, and an
+//! The texts on the link: requests that the client writes, frames that it reads, and the bodies of the SIP plugin
+//! inside both. Sources: the Janus documentation ("WebSockets and REST API", "SIP plugin") and spec session §7 "Voice
+//! signalling". Reading is tolerant: an unknown field is ignored, a field of another type counts as missing, and an
 //! unknown frame or event is kept by its name.
 
 mod json;
@@ -23,7 +23,7 @@ use serde_json::Value;
 /// Name of the SIP plugin (RTC-001 "plugin sip").
 pub const SIP_PLUGIN: &str = "janus.plugin.sip";
 
-/// Side of a session description in the negotiation.
+/// The type of a session description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JsepKind {

@@ -9,17 +9,17 @@ use serde_json::Value;
 /// A frame of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerFrame {
-    /// The request that this answers. Janus repeats the last one on later events of the handle.
+    /// The request that the frame answers. Janus repeats the last transaction in later events of the handle.
     pub transaction: Option<Transaction>,
     /// The session.
     pub session: Option<SessionId>,
-    /// The handle that an event comes from.
+    /// The handle that sent the event.
     pub sender: Option<HandleId>,
-    /// What it says.
+    /// The content of the frame.
     pub body: FrameBody,
 }
 
-/// What a frame says.
+/// The content of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameBody {
     /// The request was received; events follow.
@@ -40,14 +40,14 @@ pub enum FrameBody {
     Event {
         /// The event.
         event: Box<SipEvent>,
-        /// Session description that goes with it.
+        /// Session description that the event contains.
         jsep: Option<Jsep>,
     },
     /// A remote candidate.
     Trickle(Trickle),
-    /// The peer connection is up.
+    /// The peer connection is established.
     WebRtcUp,
-    /// Media began to arrive at the server, or stopped.
+    /// Media began to arrive at the server, or stopped arriving.
     Media {
         /// `audio` or `video`.
         kind: String,
@@ -70,15 +70,15 @@ pub enum FrameBody {
     Detached,
     /// The session ended because no keep-alive arrived in time.
     Timeout,
-    /// Nothing happened: the end of a long poll.
+    /// No event: the end of a long poll.
     KeepAlive,
-    /// What the server is.
+    /// A description of the server.
     ServerInfo,
     /// A frame of a newer server, by its name.
     Unknown(String),
 }
 
-/// The frames of one text: one frame, or a list where several events answered a long poll. Fails with
+/// The frames in one text: one frame, or a list if several events answered a long poll. Fails with
 /// [`Fault::Unparsable`] if the text is not JSON.
 pub fn read_frames(body: &str) -> Result<Vec<ServerFrame>, Fault> {
     match serde_json::from_str(body) {

@@ -5,7 +5,7 @@ use crate::ids::{HandleId, SessionId, Transaction};
 use serde_json::{Value, json};
 use wire::Secret;
 
-/// What authorises a request where the server asks for it (RTC-024).
+/// Credentials of a request, if the server requires them (RTC-024).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Credentials {
     /// Token of the token-based authentication.
@@ -14,7 +14,7 @@ pub struct Credentials {
     pub api_secret: Option<Secret<String>>,
 }
 
-/// What a request asks for.
+/// The content of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestBody {
     /// Creates a session.
@@ -26,9 +26,9 @@ pub enum RequestBody {
         /// Name of the plugin.
         plugin: String,
     },
-    /// Says that the session is alive.
+    /// Keeps the session alive.
     KeepAlive,
-    /// Asks what the server is.
+    /// Requests a description of the server.
     Info,
     /// Destroys the session.
     Destroy,
@@ -65,20 +65,20 @@ impl RequestBody {
 /// A request with everything that is needed to write it. `Debug` shows no secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Names the request; the answers carry it.
+    /// Identifies the request; its answers contain it.
     pub transaction: Transaction,
-    /// The session, once it exists.
+    /// The session, once it was created.
     pub session: Option<SessionId>,
     /// The handle, for requests to a plugin.
     pub handle: Option<HandleId>,
     /// Credentials.
     pub credentials: Credentials,
-    /// What it asks for.
+    /// The content of the request.
     pub body: RequestBody,
 }
 
 impl Request {
-    /// The text for the link. It carries secrets.
+    /// The text for the link. It contains secrets.
     pub fn to_text(&self) -> Secret<String> {
         let mut frame = json!({ "janus": self.body.name(), "transaction": self.transaction });
         let mut set = |name: &str, value: Value| {

@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 /// An event of the SIP plugin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SipEvent {
-    /// SIP Call-ID of the call, where there is one.
+    /// SIP Call-ID of the call, if there is one.
     pub call_id: Option<String>,
     /// What happened.
     pub body: SipEventBody,
 }
 
-/// The end of a call, as SIP says it.
+/// The end of a call, as SIP reports it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SipHangup {
     /// SIP code; 200 for a regular end.
@@ -72,7 +72,7 @@ pub enum SipEventBody {
     Updating,
     /// Our answer to an offer of new media was sent. The embedded gateway answers our own offer by it, Janus by `accepted`.
     Updated,
-    /// The refusal was sent.
+    /// The refusal of the call was sent.
     Declining,
     /// The hang-up was sent.
     HangingUp,
@@ -89,11 +89,11 @@ pub enum SipEventBody {
     Holding,
     /// The end of hold was sent.
     Resuming,
-    /// A tone was sent by SIP INFO.
+    /// A DTMF tone was sent by SIP INFO.
     DtmfSent,
     /// An INFO was sent.
     InfoSent,
-    /// An INFO arrived: among others a tone of the other side.
+    /// A SIP INFO arrived, for example a tone of the other party.
     Info {
         /// Content type.
         kind: String,
@@ -125,7 +125,7 @@ impl SipEvent {
     }
 }
 
-/// `"\"Ana\""` → `Ana`: the plugin keeps the quotes of SIP.
+/// Converts `"\"Ana\""` to `Ana`: the plugin keeps the quotes of SIP.
 fn unquoted(name: Option<String>) -> String {
     name.unwrap_or_default().trim_matches('"').to_owned()
 }

@@ -12,7 +12,7 @@ pub enum SipRequest {
     Register {
         /// SIP address of the extension.
         username: String,
-        /// Name that the other side sees.
+        /// Name that the other party sees.
         display_name: String,
         /// SIP address of the proxy.
         proxy: String,
@@ -22,14 +22,14 @@ pub enum SipRequest {
         /// Prefixes of the SIP headers that `incomingcall` events carry.
         incoming_header_prefixes: Vec<String>,
     },
-    /// Calls a SIP address; needs an offer.
+    /// Calls a SIP address; contains an offer.
     Call {
-        /// SIP address of the other side.
+        /// SIP address of the called party.
         uri: String,
         /// False: a re-INVITE arrives as `updatingcall` with an offer.
         autoaccept_reinvites: bool,
     },
-    /// Answers an incoming call; needs an answer.
+    /// Answers an incoming call; contains an answer.
     Accept {
         /// False: a re-INVITE arrives as `updatingcall` with an offer.
         autoaccept_reinvites: bool,
@@ -51,7 +51,7 @@ pub enum SipRequest {
     DtmfInfo {
         /// The tone: 0 to 9, `*`, `#`, A to D.
         digit: String,
-        /// Length in ms.
+        /// Length of the tone in ms.
         duration: u32,
     },
 }

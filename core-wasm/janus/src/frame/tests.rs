@@ -1,5 +1,5 @@
-//! Requests as they are written, and frames as they are read. Examples of the Janus documentation and of a capture of
-//! Janus 1.1.2 with its SIP plugin.
+//! Requests in their written form, and frames that are read. The examples are from the Janus documentation and from a
+//! capture of Janus 1.1.2 with its SIP plugin.
 
 use super::*;
 use crate::ids::{HandleId, SessionId, Transaction};
@@ -46,7 +46,7 @@ fn written(request: &Request) -> Value {
     json!({ "janus": "trickle", "session_id": 7, "handle_id": 8,
             "candidates": [{ "candidate": "a", "sdpMid": "0", "sdpMLineIndex": 0 }, { "completed": true }] }), "/7/8"
 )]
-fn every_request_carries_transaction_token_and_apisecret(
+fn every_request_contains_transaction_token_and_apisecret(
     #[case] body: RequestBody,
     #[case] session: Option<u64>,
     #[case] handle: Option<u64>,
@@ -146,7 +146,7 @@ fn a_frame_names_its_transaction_session_and_sender() {
 }
 
 #[test]
-fn a_long_poll_is_answered_with_several_frames() {
+fn the_answer_to_a_long_poll_can_contain_several_frames() {
     let frames = read_frames(r#"[{ "janus": "keepalive" }, { "janus": "webrtcup" }]"#).unwrap();
     assert_eq!(
         frames.into_iter().map(|frame| frame.body).collect::<Vec<_>>(),
@@ -203,7 +203,7 @@ fn events_of_the_sip_plugin_are_read_with_their_fields(#[case] result: Value, #[
 }
 
 #[test]
-fn an_incoming_call_carries_caller_and_headers_of_the_contact_centre() {
+fn the_event_of_an_incoming_call_contains_the_caller_and_headers_of_the_contact_centre() {
     let event = sip(json!({
         "sip": "event",
         "call_id": "c1",

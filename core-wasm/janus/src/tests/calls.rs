@@ -12,7 +12,7 @@ fn agent_channel() -> Setup {
     Setup { answer_mode: AnswerMode::AgentChannel, ..setup(vec![node("wss://one")]) }
 }
 
-/// The agent has called and the request is on its way.
+/// The agent has dialled and the request is being sent.
 pub(super) fn dialling() -> Client {
     let mut client = Client::registered();
     client.command(Command::Dial("2002".to_owned()));
@@ -22,7 +22,7 @@ pub(super) fn dialling() -> Client {
     client
 }
 
-/// A call that the agent made and the other side answered.
+/// A call from the agent that the other party answered.
 pub(super) fn talking() -> Client {
     let mut client = dialling();
     client.sip(json!({ "event": "accepted" }), Some(answer()));
@@ -103,7 +103,7 @@ fn an_incoming_call_shows_its_caller_and_is_accepted() {
 }
 
 #[test]
-fn a_call_is_accepted_once() {
+fn accepting_a_call_twice_sends_one_request() {
     let mut client = ringing();
     client.command(Command::Accept);
     client.command(Command::Accept);
@@ -191,7 +191,7 @@ fn rtc_041_an_incoming_call_without_an_offer_is_declined() {
 }
 
 #[rstest]
-#[case::hung_up(200, EndedBy::Remote, EndCause::Normal)]
+#[case::hung_up_by_the_other_party(200, EndedBy::Remote, EndCause::Normal)]
 #[case::not_found(404, EndedBy::Remote, EndCause::NotFound)]
 #[case::no_answer(408, EndedBy::Remote, EndCause::NotAnswered)]
 #[case::busy(486, EndedBy::Remote, EndCause::Busy)]
@@ -231,8 +231,8 @@ fn a_hang_up_that_is_not_confirmed_ends_the_call_after_5_s() {
 }
 
 #[rstest]
-#[case::while_the_offer_is_made(false, EndCause::Canceled)]
-#[case::while_it_rings(true, EndCause::Canceled)]
+#[case::while_the_browser_makes_the_offer(false, EndCause::Canceled)]
+#[case::while_the_other_telephone_rings(true, EndCause::Canceled)]
 fn an_outgoing_call_is_hung_up_before_its_answer(#[case] sent: bool, #[case] cause: EndCause) {
     let mut client = Client::registered();
     client.sent();
@@ -278,8 +278,8 @@ fn a_late_hang_up_of_the_last_call_does_not_end_the_next_one() {
 }
 
 #[rstest]
-#[case::reported(true)]
-#[case::never_made(false)]
+#[case::the_browser_reports_a_failure(true)]
+#[case::the_browser_never_makes_it(false)]
 fn a_call_ends_if_the_browser_cannot_make_its_description(#[case] reported: bool) {
     let mut client = ringing();
     client.command(Command::Accept);
@@ -331,7 +331,7 @@ fn a_hold_that_is_not_confirmed_leaves_the_call_active() {
 }
 
 #[test]
-fn the_microphone_is_closed_as_soon_as_the_server_has_received_the_hang_up() {
+fn the_peer_connection_is_closed_as_soon_as_the_server_has_received_the_hang_up() {
     let mut client = talking();
     client.command(Command::HangUp);
     assert_eq!(peers(&mut client), []);
@@ -397,7 +397,7 @@ fn a_call_that_rings_again_with_the_same_id_can_be_accepted() {
 }
 
 #[test]
-fn a_call_that_replaced_another_while_the_link_was_lost_gets_media_of_its_own() {
+fn a_call_that_replaced_another_one_while_the_link_was_lost_gets_new_media() {
     let mut client = ringing();
     client.command(Command::Accept);
     client.peer(PeerInput::Described(answer()));
@@ -408,20 +408,20 @@ fn a_call_that_replaced_another_while_the_link_was_lost_gets_media_of_its_own() 
     let reports = client.reports();
     assert!(matches!(reports.as_slice(), [CallReport::Ended(_), CallReport::Resumed, ..]), "{reports:?}");
     assert!(peers(&mut client).contains(&PeerEffect::Offer));
-    // Its end is not taken for one of another call.
+    // The end of this call is not taken for the end of another call.
     client.sip_of("c2", json!({ "event": "hangup", "code": 200, "reason": "to BYE" }), None);
     assert!(matches!(client.reports().last(), Some(CallReport::Ended(_))));
 }
 
 #[rstest]
-#[case::that_only_rings(false)]
-#[case::that_the_agent_accepts_too(true)]
-fn the_answer_for_a_call_that_stopped_ringing_is_that_of_the_next_one(#[case] accepts_again: bool) {
+#[case::the_second_call_only_rings(false)]
+#[case::the_agent_accepts_the_second_call_too(true)]
+fn an_acceptance_that_arrives_after_the_end_of_its_call_is_taken_for_the_next_call(#[case] accepts_again: bool) {
     let mut client = ringing();
     client.command(Command::Accept);
     client.peer(PeerInput::Described(answer()));
     client.ack();
-    // The request crosses the end of the first call, and names none.
+    // The request crosses the end of the first call, and contains no call id.
     hangup_of(&mut client, "c1");
     incoming(&mut client, "c2", Some(offer()));
     if accepts_again {

@@ -65,7 +65,7 @@ fn a_long_poll_needs_no_keep_alive() {
 #[case::no_connection(HttpFailure::Network)]
 #[case::no_answer(HttpFailure::TimedOut)]
 #[case::an_error_status(HttpFailure::Status(502))]
-fn rtc_028_the_fourth_failure_in_a_row_falls_back_to_the_next_node(#[case] failure: HttpFailure) {
+fn rtc_028_the_fourth_consecutive_failure_of_the_long_poll_falls_back_to_the_next_node(#[case] failure: HttpFailure) {
     let mut client = polling();
     let polls =
         |client: &mut Client| client.effects().iter().filter(|effect| matches!(effect, Effect::Poll { .. })).count();
@@ -110,7 +110,11 @@ fn rtc_028_without_another_node_the_connection_is_lost() {
 #[case::rtc_044_no_connection(HttpFailure::Network, Fault::Network, "Probably a network error, is the server down?")]
 #[case::rtc_045_no_answer_in_time(HttpFailure::TimedOut, Fault::TimedOut, "Request timed out")]
 #[case::rtc_046_an_error_status(HttpFailure::Status(503), Fault::CallFailed, "API call failed")]
-fn a_request_fails_with_its_fault(#[case] failure: HttpFailure, #[case] fault: Fault, #[case] text: &str) {
+fn a_failed_http_request_reports_the_fault_of_its_failure(
+    #[case] failure: HttpFailure,
+    #[case] fault: Fault,
+    #[case] text: &str,
+) {
     let mut client = Client::connecting(setup(nodes()));
     client.posted(Err(failure));
     assert_eq!(client.events(), [Event::Lost(fault)]);
@@ -127,7 +131,7 @@ fn rtc_047_an_answer_that_is_not_json_fails_its_request() {
 }
 
 #[test]
-fn a_session_that_ends_during_a_long_poll_is_created_again_with_one_poll() {
+fn a_session_that_ends_during_a_long_poll_is_created_again_and_has_one_long_poll() {
     let mut client = polling();
     client.sent();
     client.polled(Ok(json!({ "janus": "error", "error": { "code": 458, "reason": "No such session" } })));

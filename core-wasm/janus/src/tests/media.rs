@@ -19,8 +19,8 @@ fn remote(client: &mut Client, candidate: &Value) {
 }
 
 #[rstest]
-#[case::janus_still_cleans_up(471)]
-#[case::ice_of_the_last_call_is_still_there(490)]
+#[case::janus_is_still_cleaning_up(471)]
+#[case::ice_of_the_last_call_still_exists(490)]
 fn an_offer_that_janus_refuses_while_it_ends_the_last_call_is_sent_again_with_its_candidates(#[case] code: u16) {
     let mut client = Client::registered();
     client.sent();
@@ -41,7 +41,7 @@ fn an_offer_that_janus_refuses_while_it_ends_the_last_call_is_sent_again_with_it
 }
 
 #[test]
-fn an_acceptance_that_is_sent_again_has_its_whole_time_to_be_confirmed() {
+fn a_repeated_acceptance_gets_the_full_time_for_its_confirmation() {
     let mut client = ringing();
     client.command(Command::Accept);
     client.peer(PeerInput::Described(answer()));
@@ -82,8 +82,8 @@ fn remote_candidates_wait_for_the_remote_description() {
 }
 
 #[rstest]
-#[case::by_janus("accepted")]
-#[case::by_the_embedded_gateway("updated")]
+#[case::the_answer_of_janus("accepted")]
+#[case::the_answer_of_the_embedded_gateway("updated")]
 fn after_a_network_change_new_candidates_are_negotiated(#[case] event: &str) {
     let mut client = talking();
     client.command(Command::RestartIce);
@@ -115,7 +115,7 @@ fn an_offer_of_the_other_side_is_answered() {
 }
 
 #[test]
-fn a_call_goes_on_after_a_failed_renegotiation() {
+fn a_call_continues_after_a_failed_renegotiation() {
     let mut client = talking();
     client.command(Command::RestartIce);
     client.quiet(10_000);
@@ -123,7 +123,8 @@ fn a_call_goes_on_after_a_failed_renegotiation() {
     assert_eq!(client.signalling.call(), LegState::InCall(HoldState::Active));
 }
 
-/// The hang-up was written to a socket that had broken already. The server says what it has when new media are negotiated.
+/// The hang-up was written to a socket that was broken already. The server reports whether it has the call when new
+/// media are negotiated.
 #[rstest]
 #[case::the_server_has_no_call(447, [ended(EndedBy::Failure, EndCause::Lost, None)].to_vec(), LegState::Idle)]
 #[case::media_are_refused(488, Vec::new(), LegState::InCall(HoldState::Active))]
@@ -145,7 +146,7 @@ fn a_call_whose_end_was_lost_with_the_socket_ends_after_the_claim(
 }
 
 #[test]
-fn a_restart_that_was_asked_for_during_another_one_follows_also_when_that_fails() {
+fn an_ice_restart_requested_during_another_one_follows_also_if_the_first_one_fails() {
     let mut client = talking();
     client.command(Command::RestartIce);
     client.peer(PeerInput::Described(offer()));
@@ -156,7 +157,7 @@ fn a_restart_that_was_asked_for_during_another_one_follows_also_when_that_fails(
 }
 
 #[test]
-fn a_call_goes_on_while_the_socket_is_lost_and_restarts_its_media_after_the_claim() {
+fn a_call_continues_while_the_socket_is_lost_and_restarts_its_media_after_the_claim() {
     let mut client = talking();
     client.closed();
     assert_eq!(client.reports(), []);
@@ -223,8 +224,8 @@ fn a_call_that_the_server_received_survives_the_loss_of_the_socket() {
 }
 
 #[rstest]
-#[case::a_call_that_rings(ringing(), ResumedCall::Ringing, "message decline")]
-#[case::a_call_that_was_being_made(dialling(), ResumedCall::Unfinished, "message hangup")]
+#[case::a_ringing_call(ringing(), ResumedCall::Ringing, "message decline")]
+#[case::a_call_that_the_agent_was_dialling(dialling(), ResumedCall::Unfinished, "message hangup")]
 fn after_a_reload_a_call_that_was_not_answered_is_ended_by_its_request(
     #[case] before: Client,
     #[case] call: ResumedCall,
@@ -279,7 +280,7 @@ fn a_call_ends_with_its_session() {
 }
 
 #[test]
-fn after_a_reload_the_call_goes_on_with_new_media() {
+fn after_a_reload_the_call_continues_with_new_media() {
     let resume = talking().signalling.resume().expect("a session");
     assert_eq!(resume.call, ResumedCall::Established);
     let mut client = Client::connecting(Setup { resume: Some(resume), ..setup(vec![node("wss://one")]) });
@@ -303,7 +304,7 @@ fn client_that_claims_without_a_call() -> Client {
 }
 
 #[test]
-fn an_answered_call_that_the_page_dialled_after_its_last_record_goes_on_with_new_media_after_a_reload() {
+fn after_a_reload_an_answered_call_that_was_dialled_after_the_last_record_continues_with_new_media() {
     let mut client = client_that_claims_without_a_call();
     client.reports();
     peers(&mut client);
@@ -320,7 +321,7 @@ fn an_answered_call_that_the_page_dialled_after_its_last_record_goes_on_with_new
 }
 
 #[test]
-fn an_answered_call_whose_end_was_requested_after_a_reload_does_not_go_on() {
+fn after_a_reload_an_answered_call_whose_end_was_requested_does_not_continue() {
     let resume = dialling().signalling.resume();
     let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
     client.opened();
@@ -331,7 +332,7 @@ fn an_answered_call_whose_end_was_requested_after_a_reload_does_not_go_on() {
 }
 
 #[rstest]
-#[case::on_hold(true)]
+#[case::the_call_is_on_hold(true)]
 #[case::hold_was_requested(false)]
 fn after_a_reload_a_call_on_hold_is_still_on_hold(#[case] confirmed: bool) {
     let mut before = talking();
@@ -371,7 +372,7 @@ fn after_a_reload_a_call_that_ended_meanwhile_is_reported_as_ended_when_the_serv
     client.peer(PeerInput::Described(offer()));
     client.sent();
     client.reports();
-    // The plugin has no call, and Janus keeps the connection that it was offered: the next call would get it.
+    // The plugin has no call, and Janus keeps the peer connection that was offered to it: the next call would get it.
     client.plugin(json!({ "sip": "event", "error_code": 447, "error": "Wrong state (not in a call?)" }), None);
     assert_eq!(client.sent(), ["message hangup", "hangup"]);
     assert_eq!(client.reports(), []);
@@ -433,7 +434,7 @@ fn a_disconnect_ends_the_call_before_the_session() {
 }
 
 #[test]
-fn a_call_that_arrives_while_the_session_is_ended_ends_with_it() {
+fn a_call_that_arrives_while_the_session_is_being_ended_ends_with_the_session() {
     let mut client = Client::registered();
     client.sent();
     client.command(Command::Disconnect);

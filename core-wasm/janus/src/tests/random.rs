@@ -1,4 +1,4 @@
-//! Random orders of inputs: whatever arrives, some promises hold.
+//! Random sequences of inputs, for which some invariants must hold.
 
 use crate::call::{CallReport, LegState, PeerEffect};
 use crate::flow::{Command, Effect, Event, Input, PeerInput};
@@ -112,7 +112,7 @@ fn actions() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// What has been seen so far.
+/// The state seen in the run so far.
 #[derive(Default)]
 struct Seen {
     transactions: BTreeSet<String>,
@@ -123,14 +123,14 @@ struct Seen {
 }
 
 impl Seen {
-    /// Checks everything that the client asked for since the last check.
+    /// Checks every effect since the last check.
     fn check(&mut self, client: &mut Client) {
         for effect in client.effects() {
             match effect {
                 Effect::Send(_, request) | Effect::Post { request, .. } => {
                     assert!(!self.destroyed, "a frame after destroy: {request:?}");
                     assert!(self.transactions.insert(request.transaction.0.clone()), "a transaction id twice");
-                    // A new session owes no answer of the old one.
+                    // A new session owes no answer to a keep-alive of the old one.
                     self.keep_alive_open &= request.body != RequestBody::Create;
                     let is_keep_alive = request.body == RequestBody::KeepAlive;
                     assert!(!(is_keep_alive && self.keep_alive_open), "two keep-alives");
@@ -200,13 +200,13 @@ fn run(nodes: Vec<Node>, actions: Vec<Action>) {
         apply(&mut client, &mut seen, action);
         seen.check(&mut client);
     }
-    // A call always ends: five seconds after the agent hung up at the latest.
+    // A call always ends, at the latest five seconds after the agent hung up.
     client.command(Command::HangUp);
     client.advance(5_000);
     seen.check(&mut client);
     assert_eq!(client.signalling.call(), LegState::Idle);
     assert_eq!(seen.begun, seen.ended);
-    // A session always ends, and leaves no timer.
+    // A session always ends, and leaves no timer set.
     client.command(Command::Disconnect);
     client.advance(10_000);
     seen.check(&mut client);

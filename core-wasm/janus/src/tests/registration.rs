@@ -37,10 +37,10 @@ fn rtc_001_the_extension_registers_with_display_name_proxy_port_and_secret() {
 
 #[rstest]
 #[case::wrong_password(904)]
-#[case::unauthorised(401)]
-#[case::forbidden(403)]
+#[case::unauthorised_extension(401)]
+#[case::forbidden_extension(403)]
 #[case::unknown_extension(404)]
-#[case::proxy_authentication(407)]
+#[case::proxy_authentication_failed(407)]
 fn a_wrong_password_or_extension_is_not_repeated(#[case] code: u16) {
     let mut client = registering();
     client.sent();
@@ -53,7 +53,7 @@ fn a_wrong_password_or_extension_is_not_repeated(#[case] code: u16) {
 }
 
 #[test]
-fn a_registration_that_failed_otherwise_is_repeated_after_2_4_8_16_and_30_seconds() {
+fn a_registration_that_failed_for_another_reason_is_repeated_after_2_4_8_16_and_30_seconds() {
     let mut client = registering();
     for after_ms in [2_000, 4_000, 8_000, 16_000, 30_000, 30_000] {
         client.registration_failed(503);

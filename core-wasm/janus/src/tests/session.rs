@@ -199,8 +199,8 @@ fn a_call_before_the_handle_exists_fails() {
 }
 
 #[rstest]
-#[case::without_a_name(None)]
-#[case::that_the_server_lacks(Some(460))]
+#[case::a_plugin_without_a_name(None)]
+#[case::a_plugin_that_the_server_lacks(Some(460))]
 fn rtc_043_an_attach_without_a_valid_plugin_fails(#[case] refused: Option<u16>) {
     let mut setup = setup(vec![node("wss://one")]);
     let expected = match refused {
@@ -221,9 +221,13 @@ fn rtc_043_an_attach_without_a_valid_plugin_fails(#[case] refused: Option<u16>) 
 }
 
 #[rstest]
-#[case::rtc_050_before_the_environment_is_known(None, Fault::NotInitialized, "Library not initialized")]
+#[case::rtc_050_before_the_browser_has_reported(None, Fault::NotInitialized, "Library not initialized")]
 #[case::rtc_051_without_web_rtc(Some(false), Fault::NoWebRtc, "WebRTC not supported by this browser")]
-fn a_session_is_refused(#[case] web_rtc: Option<bool>, #[case] fault: Fault, #[case] text: &str) {
+fn a_session_is_refused_before_the_browser_reports_webrtc(
+    #[case] web_rtc: Option<bool>,
+    #[case] fault: Fault,
+    #[case] text: &str,
+) {
     let mut client = Client::default();
     if let Some(web_rtc) = web_rtc {
         client.input(Input::Environment { web_rtc });
@@ -237,7 +241,7 @@ fn a_session_is_refused(#[case] web_rtc: Option<bool>, #[case] fault: Fault, #[c
 #[rstest]
 #[case::without_nodes(Vec::new())]
 #[case::without_an_address(vec![Node::default()])]
-fn rtc_052_a_session_without_a_valid_address_fails(#[case] nodes: Vec<Node>) {
+fn rtc_052_a_session_without_a_valid_node_address_fails(#[case] nodes: Vec<Node>) {
     let mut client = Client::connecting(setup(nodes));
     assert_eq!(client.events(), [Event::Lost(Fault::InvalidServerUrl)]);
     assert_eq!(Fault::InvalidServerUrl.text(), "Invalid server url");
@@ -257,9 +261,9 @@ fn a_socket_that_cannot_be_opened_falls_back_to_the_next_node_and_then_to_the_fi
 }
 
 #[rstest]
-#[case::create(0, "create")]
-#[case::attach(1, "attach")]
-fn a_request_without_an_answer_times_out(#[case] answers: usize, #[case] request: &str) {
+#[case::the_request_create(0, "create")]
+#[case::the_request_attach(1, "attach")]
+fn a_session_request_without_an_answer_times_out(#[case] answers: usize, #[case] request: &str) {
     let mut client = Client::connecting(setup(vec![node("wss://one")]));
     client.opened();
     for _ in 0..answers {

@@ -1,5 +1,5 @@
-//! Every state and event of each machine: the next state and what is asked for. Events without effect are listed in one
-//! line. A changed line of a snapshot is to be reviewed.
+//! Every state and event of each state machine: the next state and the actions. Events without effect are listed in one
+//! line. A changed line in a snapshot has to be reviewed.
 
 use crate::call::table_of_calls;
 use crate::fault::Fault;

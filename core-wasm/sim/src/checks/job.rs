@@ -1,4 +1,4 @@
-//! One attendance as a reader has it, with its messages.
+//! One attendance with its messages, as a subscriber has it.
 
 use super::views::{compare, of_nothing};
 use crate::counts::Counts;
@@ -18,7 +18,7 @@ use core_wasm::{View, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct JobMirror {
-    /// In the order of `job_keys`.
+    /// Views in the order of `job_keys`.
     pub views: [View; JOB_SLICES],
     marked: [bool; JOB_SLICES],
     messages: BTreeMap<LocalId, View>,

@@ -1,6 +1,7 @@
-//! What must hold after every step of a core, whatever happened: no view changes unmarked, patches give the list they
-//! promise, and the rules of docs/architecture.md that a single browser can break. What was marked is rendered at once.
-//! What was not marked, and messages, which are many, are rendered every few steps, against everything marked since.
+//! Invariants that must hold after every step of a core: no view changes without a mark, patches give the list that
+//! they describe, and the rules of docs/architecture.md that a single browser can violate hold. Marked slices are
+//! rendered at once. Unmarked slices, and messages, which are many, are rendered every few steps and compared with all
+//! marks since.
 
 mod job;
 mod restored;
@@ -21,8 +22,8 @@ pub(crate) use restored::comes_back_whole;
 use std::collections::{BTreeMap, BTreeSet};
 use views::compare;
 
-/// How often what was *not* marked is looked at. What was marked is looked at after every step, and marks are kept until
-/// the next look, so that a change without a mark is found a few steps later at the latest.
+/// How often unmarked slices are checked. Marked ones are checked after every step. Marks are kept until the next check
+/// of the unmarked slices, so that a change without a mark is found at most a few steps later.
 #[derive(Clone, Copy)]
 struct Frequency {
     house_every: u32,
@@ -44,7 +45,7 @@ pub(crate) struct Mirror {
 }
 
 impl Mirror {
-    /// What the first reader sees of a new instance.
+    /// The views of a new instance for the first subscriber.
     pub fn prime(workspace: &Workspace) -> Self {
         let mut mirror =
             Self { global: Vec::new(), jobs: BTreeMap::new(), outbox: BTreeMap::new(), frequency: EACH_STEP, steps: 0 };
@@ -56,7 +57,7 @@ impl Mirror {
         self.frequency = RARELY;
     }
 
-    /// Another instance replaces the one before.
+    /// Another instance replaces the earlier one.
     pub fn begins_anew(&mut self, workspace: &Workspace) {
         self.global.clear();
         self.jobs.clear();
@@ -73,7 +74,7 @@ impl Mirror {
         }
     }
 
-    /// `dirty` of the step that just ended. The error names the rule and shows what broke it.
+    /// Checks the step that just ended, with its `dirty` slices. The error names the violated rule and its values.
     pub fn check(
         &mut self,
         workspace: &Workspace,
@@ -129,7 +130,7 @@ impl Mirror {
         }
     }
 
-    /// What a reader of this slice has seen last.
+    /// The last view of this slice that a subscriber has.
     pub fn view(&self, key: &SliceKey) -> &View {
         self.global.iter().find(|(held, _)| held == key).map_or(&View::Absent, |(_, view)| view)
     }

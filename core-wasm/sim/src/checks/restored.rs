@@ -1,4 +1,4 @@
-//! What is kept comes back.
+//! Stored records are restored.
 
 use crate::browser::USER_AGENT;
 use core_wasm::channels;
@@ -17,12 +17,13 @@ use core_wasm::wire::{Protocol, Secret};
 use core_wasm::{Input, PageInput, Restored, View, Workspace};
 use std::collections::BTreeSet;
 
-/// restore(persist(s)) = s: a new instance on the records of this one keeps the same records and shows the same lists.
+/// restore(persist(s)) = s: a new instance with the records of this one stores the same records and shows the same
+/// lists.
 pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
     let Some(token) = workspace.record(&session::records::TOKEN.key()) else { return Ok(()) };
     if matches!(workspace.view(&session::slices::SESSION.key()), View::Session(SessionSlice::Session(session)) if session.phase == SessionPhaseView::InOtherTab)
     {
-        // What the disk holds is the other tab's.
+        // The disk contains the records of the other tab.
         return Ok(());
     }
     let mut keys = vec![
@@ -69,7 +70,8 @@ pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
             return Err(format!("{} does not come back\nbefore {before:?}\nafter  {after:?}", key.name()));
         }
     }
-    // The same attendances; rows that are held in their places (JOB-029) take others after a reload, also among those that wait.
+    // The same attendances; rows that are held at their places (JOB-029) take other places after a reload, also among
+    // waiting customers.
     let ids = |workspace: &Workspace, group: JobGroup| match workspace.view(&jobs::order_key(group)) {
         View::List(list) => list.ids.into_iter().collect::<BTreeSet<_>>(),
         _ => BTreeSet::new(),
@@ -88,7 +90,7 @@ pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
     Ok(())
 }
 
-/// What the customer does at this moment is not kept.
+/// Present actions of the customer, for example typing, are not stored.
 fn durable(key: &StoreKey, record: Option<String>) -> Option<String> {
     if jobs::records::JOB.has(key) {
         record.map(|text| text.replacen(r#""typing":true"#, r#""typing":false"#, 1))

@@ -1,4 +1,4 @@
-//! The rules of docs/architecture.md that a single browser can break, read off what it shows.
+//! The rules of docs/architecture.md that a single browser can violate, checked in its views.
 
 use super::job::ROW;
 use super::{Mirror, list};
@@ -49,7 +49,7 @@ impl Mirror {
         }
     }
 
-    /// The number at the top is the sum of the numbers at the rows.
+    /// The total in the header is the sum of the numbers in the rows.
     pub(super) fn counts_are_sums(&self) -> Result<(), String> {
         let rows = self.jobs.values().filter_map(|job| match &job.views[ROW] {
             View::Jobs(JobsSlice::JobRow(row)) => Some(row.unread),
@@ -64,12 +64,13 @@ impl Mirror {
         }
     }
 
-    /// Available means connected, nothing open and no pause; in attendance means something open (CHN-006, CHN-009).
+    /// Available means connected, without open attendances and without a pause; in attendance means with an open
+    /// attendance (CHN-006, CHN-009).
     pub(super) fn status_follows_the_facts(&self) -> Result<(), String> {
         let View::Channels(ChannelsSlice::Channels(channels)) = self.view(&channels::slices::CHANNELS.key()) else {
             return Ok(());
         };
-        // Until the server has answered, what was stored shows behind a loader.
+        // Until the server has answered, the stored state is covered by a loader.
         if !matches!(self.view(&session::slices::SESSION.key()), View::Session(SessionSlice::Session(session)) if session.phase == SessionPhaseView::Ready)
         {
             return Ok(());
@@ -78,7 +79,7 @@ impl Mirror {
             View::Voice(VoiceSlice::Voice(voice)) => Some(voice),
             _ => None,
         };
-        // Available means that audio is possible.
+        // Available requires that audio is possible.
         let has_audio = |channel: Channel| {
             let by_browser = voice.filter(|voice| channel == Channel::Voice && voice.web_rtc);
             by_browser.is_none_or(|voice| matches!(voice.status, VoiceStatus::Connected | VoiceStatus::Logged))
@@ -103,7 +104,7 @@ impl Mirror {
             let holds = channel.open_jobs as usize == open
                 && match channel.status {
                     ChannelStatusView::Available => facts == (true, false, false),
-                    // Whether audio is possible may be what is checked.
+                    // Whether audio is possible may be what is being checked.
                     ChannelStatusView::Checking => (channel.connected, facts.1, facts.2) == (true, false, false),
                     ChannelStatusView::InAttendance => facts == (true, false, true),
                     ChannelStatusView::WrapUp => facts == (true, false, true) && wraps_up && open == 0,
@@ -120,7 +121,7 @@ impl Mirror {
         self.pauses_follow_the_channels(&channels.items)
     }
 
-    /// The name of the pause and the fact that there is one agree.
+    /// A pause has a name if and only if the channel is paused.
     fn pauses_follow_the_channels(&self, channels: &[ChannelView]) -> Result<(), String> {
         let View::Pauses(PausesSlice::Pauses(pauses)) = self.view(&pauses::slices::PAUSES.key()) else { return Ok(()) };
         for (channel, pause) in channels.iter().zip(&pauses.channels) {
@@ -148,7 +149,7 @@ impl Mirror {
         let is_listed = |protocol: &Protocol| {
             JobGroup::ALL.into_iter().any(|group| list(&self.global, group).contains(&protocol.0))
         };
-        // The dialog with the notes of another agent's attendance loads them.
+        // The dialog with the notes of another agent's attendance loads these notes.
         let dialog = workspace.view(&shell::slices::DIALOG.key());
         let is_shown = |protocol: &Protocol| {
             let View::Shell(ShellSlice::Dialog(Some(Dialog::Notes { protocol: shown, .. }))) = &dialog else {
@@ -163,7 +164,7 @@ impl Mirror {
         }
     }
 
-    /// A message leaves only when every earlier one of its attendance has arrived or was refused (BEY-004).
+    /// A message is sent only when every earlier message of its attendance has arrived or was refused (BEY-004).
     pub(super) fn outbox_is_in_order(&mut self, workspace: &Workspace, counts: &mut Counts) -> Result<(), String> {
         let outbox = workspace.outbox();
         if outbox.is_empty() && self.outbox.is_empty() {
@@ -180,7 +181,7 @@ impl Mirror {
                 if leaves && !all_refused {
                     return Err(format!("{} overtakes an earlier message of {protocol}: {line:?}", entry.custom_id));
                 }
-                // What is written after a file does not wait for its upload.
+                // A text that was written after a file is sent without waiting for the upload of the file.
                 all_refused &= entry.state.is_failed() || entry.state == EntryState::Uploading;
                 now.insert(key, entry.state);
             }

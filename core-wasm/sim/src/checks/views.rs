@@ -1,4 +1,5 @@
-//! A view against what a reader holds: changed only where it was marked, and a list as its patch promises.
+//! Comparison of a view with the copy of a subscriber: it changed only if it was marked, and a list changed as its
+//! patch says.
 
 use crate::counts::Counts;
 use core_wasm::conversation;
@@ -7,7 +8,7 @@ use core_wasm::flow::{ListOp, ListSnapshot, SliceKey};
 use core_wasm::wire::Name;
 use core_wasm::{View, Workspace};
 
-/// The core remembers so many changes of a list; a reader further behind pulls the whole.
+/// The core remembers this number of changes of a list; a subscriber with an older version reads the whole list.
 const REMEMBERED_CHANGES: u32 = 256;
 
 pub(super) fn compare(
@@ -32,7 +33,7 @@ pub(super) fn compare(
     Ok(())
 }
 
-/// What a reader has before the thing exists.
+/// The subscriber's value before the entity exists.
 pub(super) fn of_nothing(key: &SliceKey) -> View {
     if conversation::slices::DRAFT.has(key) {
         View::Conversation(ConversationSlice::Draft(conversation::DraftView::default()))
@@ -60,7 +61,7 @@ fn patch_gives(workspace: &Workspace, key: &SliceKey, before: &ListSnapshot, now
     Ok(())
 }
 
-/// As the reader in the ui applies it; none where the neighbour is not there.
+/// Applies an operation as the subscriber in the ui does; `None` if the neighbour is missing.
 fn apply(ids: &mut Vec<Name>, op: &ListOp) -> Option<()> {
     let place = |ids: &[Name], before: &Option<Name>| match before {
         Some(before) => ids.iter().position(|id| id == before),
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_operation_that_does_not_fit_the_snapshot_of_the_reader_is_refused() {
+    fn a_list_operation_that_does_not_fit_the_snapshot_of_the_subscriber_is_refused() {
         let mut ids = vec![Name::from("a")];
         assert_eq!(apply(&mut ids, &ListOp::Remove { id: "b".into() }), None);
         assert_eq!(apply(&mut ids, &ListOp::Insert { id: "a".into(), before: None }), None);

@@ -1,4 +1,4 @@
-//! The attendances: lists, rows, headers, threads, contacts and forms.
+//! Comparison of attendances with the server: lists, rows, headers, threads, contacts and forms.
 
 use super::{Differences, Page};
 use crate::ledger::line;
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 const ALL_MESSAGES: usize = 1_000_000;
 
-/// The open times of a row.
+/// The opening hours in a row.
 fn spans(hours: &[f64]) -> Vec<OpenSpan> {
     let at = |moment: f64| Wall(moment as i64);
     hours.chunks_exact(2).map(|pair| OpenSpan { from: at(pair[0]), until: at(pair[1]) }).collect()
@@ -121,7 +121,7 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
     }
     match job.state {
         JobState::Active if job.snoozed.is_none() => unread(page, &job, row.unread, found),
-        // An attendance that ended, or is put away, counts nowhere as unread.
+        // An attendance that ended or is snoozed counts nowhere as unread.
         _ => found.compare(&about("unread messages"), row.unread, 0),
     }
     let until = job.snoozed.as_ref().map(|snoozed| snoozed.until.as_js());
@@ -130,7 +130,7 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
         let since = job.unanswered_since.filter(|_| job.state == JobState::Active && job.snoozed.is_none());
         found.compare(&about("wait for an answer"), row.waiting, since.map(Wall::as_js));
         if let Some(since) = since {
-            // The page counts in the moments that it got, the server by the calendar.
+            // The page computes with the opening hours that it got, the server with the calendar.
             let calendar = page.server.store.queue_settings(&job.queue_id).expect("store").calendar;
             let spans = row.waiting_hours.as_deref().map(spans);
             let counted =
@@ -144,13 +144,13 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
     }
 }
 
-/// Messages of the agent that the server has not confirmed show in the row.
+/// Messages of the agent that the server has not confirmed are shown in the row.
 fn sends(page: &Page<'_>, protocol: &Protocol) -> bool {
     page.browser.workspace.outbox().protocols().contains(protocol)
 }
 
-/// The server does not know what an agent has read, only what the agent has answered. An attendance that this machine
-/// never showed has the server's count; of one that it showed, everything unanswered after that moment is unread.
+/// The server does not know what an agent has read, only what the agent has answered. An attendance that this browser
+/// never showed has the server's count; in one that it showed, every unanswered message after that time is unread.
 fn unread(page: &Page<'_>, job: &JobRow, shown: u32, found: &mut Differences) {
     let what = format!("unread messages of {}", job.protocol);
     let Some(seen) = page.seen_at(&job.protocol) else {
@@ -196,11 +196,12 @@ fn header(page: &Page<'_>, protocol: &Protocol) -> Option<JobView> {
     }
 }
 
-/// What the server confirmed, in the order shown: all of a thread that shows, a part in the same order of another one.
+/// The messages that the server confirmed, in the order in which they are shown: the whole thread if it is shown,
+/// otherwise a part of it in the same order.
 pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let (Some(job), View::List(list)) = (job_of(page, key), view) else { return };
     if job.channel == Channel::Voice {
-        // A call has no thread on the page; its transfers are lines on the server.
+        // A call has no thread on the page; the server has system messages about its transfers.
         return;
     }
     let here: Vec<String> = list
@@ -210,11 +211,11 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
             View::Conversation(ConversationSlice::Message(message)) => Some(message),
             _ => None,
         })
-        // A message that the provider refused is on the server, too; it is compared by `message`.
+        // A message that the provider refused is on the server, too; `message` compares it.
         .filter(|message| !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed))
         .map(|message| line(message.sender.sender_type(), message.system_key.as_deref().unwrap_or(&message.text)))
         .collect();
-    // A thread that was restored and not read since then shows what the provider refused meanwhile as sent.
+    // A thread that was restored and not loaded since shows a message that the provider refused meanwhile as sent.
     let is_read = page.browser.workspace.has_read_thread(&job.protocol);
     let there: Vec<String> = messages(page, &job.protocol)
         .iter()
@@ -223,13 +224,13 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
             line(message.sender_type, if message.system_message { &message.system_key } else { text_of(message) })
         })
         .collect();
-    // A thread that could not be read says so, with a button to try again.
+    // A thread whose load failed shows that, with a button to try again.
     let failed = header(page, &job.protocol).is_none_or(|job| job.thread_failed);
     if !failed && page.shown().as_ref() == Some(&job.protocol) {
         found.compare(&format!("thread of {}", job.protocol), here, there);
     } else {
         let mut rest = there.iter();
-        // A thread that was not read since then shows what customers changed meanwhile as it was.
+        // A thread that was not loaded since shows messages that customers changed meanwhile in their earlier state.
         let of_customer = line(SenderType::Customer, "");
         let may_differ = |line: &&String| !is_read && line.starts_with(&of_customer);
         let in_order = here.iter().filter(|line| !may_differ(line)).all(|line| rest.any(|other| other == line));
@@ -260,17 +261,18 @@ fn failure_of(message: &Message) -> Text {
     Text::reason("whatsapp.failure", &message.error, &std::collections::BTreeMap::default(), "chat.message.failed")
 }
 
-/// Each message that the server confirmed has its moment and its sender; what waits is compared by the outbox.
+/// Each message that the server confirmed has its time and its sender; a waiting message is compared by the outbox.
 pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let (Some(job), View::Conversation(ConversationSlice::Message(shown))) = (job_of(page, key), view) else { return };
     let held = messages(page, &job.protocol);
     let about = |seq: u64| format!("message {seq} of {}", job.protocol);
     let expected = |message: &Message| expected_delivery(page, &job.protocol, shown.delivery, message);
     if let Some(own) = shown.local_id.strip_prefix('c') {
-        // A message that the agent discarded, edited or tries again is not compared.
+        // A message that the agent discards, edits or sends again is not compared.
         if let Some(held) = held.iter().find(|message| message.custom_id.as_str() == own) {
             found.compare(&about(held.seq), (shown.delivery, shown.media), (expected(held), held.media()));
-            // A thread that was not read shows the reason that was known before: a provider may name another one later.
+            // A thread that was not loaded shows the reason that was known before: a provider may send another reason
+            // later.
             let is_read = page.browser.workspace.has_read_thread(&job.protocol);
             if is_read && shown.delivery == MessageDelivery::Failed && held.status == MessageStatus::Error {
                 let reason = failure_of(held);
@@ -283,7 +285,7 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     let held = held.into_iter().find(|message| message.seq == seq);
     if let Some(held) = &held {
         if held.status_version > 0 && !page.browser.workspace.has_read_thread(&job.protocol) {
-            // A thread that was not read shows what was known before.
+            // A thread that was not loaded shows the state that was known before.
             return;
         }
         compare_file(page, &job.protocol, &shown, held, found);
@@ -293,7 +295,7 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
         &about(seq),
         Some((shown.sender.sender_type(), shown.text.clone(), shown.time, shown.arrived, shown.delivery, shown.media)),
         held.map(|message| {
-            // A line of the system has no text, or the note of a transfer.
+            // A system message has no text, except the note of a transfer.
             let is_plain_line = message.system_message && shown.text.is_empty();
             let text = if is_plain_line { String::new() } else { text_of(&message).to_owned() };
             let (delivery, media) = (expected(&message), message.media());
@@ -305,7 +307,7 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     );
 }
 
-/// What the customer changed of the message.
+/// Compares the customer's changes of the message.
 fn compare_changes(about: &str, shown: &MessageView, held: &Message, found: &mut Differences) {
     let marks = |content: &MessageContentView| {
         let quote = content.answered.as_ref().map(|quote| (quote.text.clone(), quote.revoked));
@@ -316,7 +318,8 @@ fn compare_changes(about: &str, shown: &MessageView, held: &Message, found: &mut
     found.compare(&format!("changes of {about}"), here, there);
 }
 
-/// The file of a message that the page did not send. A thread that was not read shows what was known before.
+/// The file of a message that the page did not send. A thread that was not loaded shows the state that was known
+/// before.
 fn compare_file(page: &Page<'_>, protocol: &Protocol, shown: &MessageView, held: &Message, found: &mut Differences) {
     let here = shown.content.as_ref().and_then(|content| content.attachment.as_ref());
     let was_open = here.is_some_and(|file| file.state.is_some());
@@ -324,16 +327,16 @@ fn compare_file(page: &Page<'_>, protocol: &Protocol, shown: &MessageView, held:
         return;
     }
     let there = MessageContentView::of(held, Viewer::default()).and_then(|content| content.attachment);
-    // An address is another one each time.
+    // The address is different in each answer.
     let compared =
         |file: &AttachmentView| (file.name.clone(), file.size, file.mimetype.clone(), file.state, file.url.is_empty());
     let about = format!("the file of message {} of {protocol}", held.seq);
     found.compare(&about, here.map(compared), there.as_ref().map(compared));
 }
 
-/// What the page shows of a message's delivery. A thread that was restored and not opened is read when it is opened; before
-/// that only a message that was not delivered is asked for, and nothing of a thread that the agent never opened: a day also
-/// sends where no agent could, in a thread that is not shown.
+/// The delivery that the page must show. A restored thread is loaded when it is opened; before that only undelivered
+/// messages are refetched, and nothing in a thread that the agent never opened (a day also sends messages in a thread
+/// that is not shown, which no agent could do).
 fn expected_delivery(page: &Page<'_>, protocol: &Protocol, shown: MessageDelivery, held: &Message) -> MessageDelivery {
     use MessageDelivery::{Delivered, Failed, Queued, Read, Sent};
     let delivery = delivery_of(held);
@@ -343,7 +346,7 @@ fn expected_delivery(page: &Page<'_>, protocol: &Protocol, shown: MessageDeliver
     let was_opened = page.browser.workspace.has_opened(protocol);
     match (shown, delivery) {
         (Delivered, Read | Failed) => shown,
-        // The outcome of a failed message was unknown.
+        // The failed message had an unknown outcome.
         (Queued | Failed, Sent | Delivered | Read | Failed) | (Sent, Delivered | Read | Failed) if !was_opened => shown,
         _ => delivery,
     }
@@ -352,7 +355,7 @@ fn expected_delivery(page: &Page<'_>, protocol: &Protocol, shown: MessageDeliver
 pub(super) fn contact(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let (Some(job), View::Contacts(ContactsSlice::Contact(panel))) = (job_of(page, key), view) else { return };
     found.compare(&format!("identifier of {}", job.protocol), panel.identifier.as_str(), job.chat_identifier.as_str());
-    // A contact that the page found by itself is linked when it is saved or used.
+    // A contact that the page found by itself is linked to the attendance when it is saved or used.
     let Some(linked) = &job.contact_id else { return };
     let held = page.server.store.contact(linked).expect("store");
     let shown = match panel.contact {
@@ -388,7 +391,7 @@ pub(super) fn qualification(page: &Page<'_>, key: &SliceKey, view: View, found: 
     );
 }
 
-/// What is selected is in the server's list, and nothing of a bulk action is under way.
+/// The selected attendances are in the server's list, and no bulk action is running.
 pub(super) fn bulk(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Qualification(QualificationSlice::Bulk(bulk)) = view else { return };
     let held = held(page);

@@ -1,4 +1,5 @@
-//! Voice: connection and settings, the call bar, the waiting call, and the voice part of attendances.
+//! Comparison of voice with the server: connection and settings, the call bar, the waiting call, and the voice data of
+//! attendances.
 
 use super::{Differences, Page};
 use crate::store::SimStore;
@@ -34,19 +35,19 @@ fn bar(view: View) -> Option<CallBarView> {
     }
 }
 
-/// The call between the agent and a customer that the server has.
+/// The call between the agent and a customer, according to the server.
 fn held(page: &Page<'_>) -> Option<CallRow> {
     let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
     let voice = jobs.into_iter().filter(|job| job.channel == Channel::Voice && job.state == JobState::Active);
     voice.filter_map(|job| page.server.store.call(&job.protocol).expect("store")).find(|call| !call.is_over())
 }
 
-/// The call that rings at the agent.
+/// The call that rings for the agent.
 pub(super) fn ringing(page: &Page<'_>) -> Option<CallRow> {
     ringing_at(&page.server.store, &page.agent).or_else(|| called_into_room(page))
 }
 
-/// The call that rings at an agent who did not reject it.
+/// The call that rings for an agent who did not reject it.
 pub(crate) fn ringing_at(store: &SimStore, agent: &AgentId) -> Option<CallRow> {
     let calls = store.calls_in_phase(CallPhase::Ringing).expect("store");
     calls.into_iter().find(|call| call.ring.as_ref().is_some_and(|ring| ring.agent_id == *agent && !ring.rejected))
@@ -68,7 +69,7 @@ pub(super) fn voice(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diffe
     );
     found.compare("calls by the browser", view.web_rtc, record.use_web_rtc == "Y");
     let account = page.server.store.voice_account_of(&page.agent).expect("store");
-    // At nodes outside the telephone registers where the contact centre does not see it.
+    // With external nodes the telephone registers where the contact centre does not see it.
     if view.status == VoiceStatus::Connected && page.server.centre.config.voice.nodes.is_empty() {
         let registered = account.map(|account| (account.exten, account.registered)).unwrap_or_default();
         found.compare("the registered extension", (view.extension.clone(), true), registered);
@@ -82,10 +83,11 @@ fn guest_of(page: &Page<'_>) -> Option<CallRow> {
     calls.into_iter().find(|call| call.room.as_ref().is_some_and(is_guest))
 }
 
-/// Who is in a room, by number: whether they ring, and whether they have music by command. The agent's own hold is the telephone's.
+/// The parties of a room by number: whether they ring, and whether they hear music by command. The agent's own hold is
+/// a state of the telephone.
 type Parties = Vec<(u64, bool, bool)>;
 
-/// A room that is more than two who talk.
+/// A room with more than two talking parties.
 fn room_on_page(bar: &CallBarView) -> Option<(CallMode, Parties, Option<TransferPhase>)> {
     let room = bar.room.as_ref()?;
     let mut parties: Parties =
@@ -116,7 +118,7 @@ pub(super) fn call_bar(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Di
     found.compare("the room of the call", bar.as_ref().and_then(room_on_page), on_server);
 }
 
-/// The call of another agent's attendance whose room the agent is called into.
+/// The call of another agent's attendance into whose room the agent is called.
 fn called_into_room(page: &Page<'_>) -> Option<CallRow> {
     let calls = page.server.store.calls_in_phase(CallPhase::Talking).expect("store");
     let is_called =
@@ -125,7 +127,7 @@ fn called_into_room(page: &Page<'_>) -> Option<CallRow> {
 }
 
 pub(super) fn incoming_call(page: &Page<'_>, _: &SliceKey, _: View, found: &mut Differences) {
-    // A page without its signalling knows of no ring that began meanwhile.
+    // A page without signalling does not know of a ring that began meanwhile.
     let is_connected = connection(page).is_some_and(|view| view.status == VoiceStatus::Connected);
     let rings = ringing(page).map(|call| call.phone);
     let shown = incoming(page).map(|call| call.phone);
@@ -134,7 +136,7 @@ pub(super) fn incoming_call(page: &Page<'_>, _: &SliceKey, _: View, found: &mut 
     }
 }
 
-/// The card shows the internal call that the server has, as it is: who called whom, and whether both talk.
+/// The card shows the server's internal call: who called whom, and whether both talk.
 pub(super) fn internal_call(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let shown = match view {
         View::Colleagues(ColleaguesSlice::InternalCall(card)) => {
@@ -150,7 +152,8 @@ pub(super) fn internal_call(page: &Page<'_>, _: &SliceKey, view: View, found: &m
     found.compare("the internal call", shown, held);
 }
 
-/// The drawer shows the supervision that the server has: whose call, and in which mode. One that is being begun or ended is neither's yet.
+/// The drawer shows the server's supervision: whose call, and in which mode. A supervision that is being begun or ended
+/// is not compared.
 pub(super) fn supervised_call(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let shown = match view {
         View::CallSupervision(CallSupervisionSlice::SupervisedCall(view)) => Some(view),
@@ -161,7 +164,7 @@ pub(super) fn supervised_call(page: &Page<'_>, _: &SliceKey, view: View, found: 
     found.compare("the mode of the supervised call", shown.map(|view| view.mode), row.map(|row| row.mode));
 }
 
-/// The list has the other agents of the org unit. Who came meanwhile shows when it is loaded again.
+/// The list contains the other agents of the org unit. An agent who was added meanwhile is shown after the next load.
 pub(super) fn colleagues(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Colleagues(ColleaguesSlice::Colleagues(view)) = view else { return };
     if view.loading || view.failed {
@@ -178,7 +181,7 @@ pub(super) fn colleagues(page: &Page<'_>, _: &SliceKey, view: View, found: &mut 
 }
 
 pub(super) fn preferential_call(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    // The server asks once: a page that is loaded while it waits for the answer shows no question.
+    // The server asks only once: a page that is loaded while the server waits for the answer shows no question.
     let View::Voice(VoiceSlice::PreferentialCall(shown)) = view else { return };
     let asking = page.server.store.calls_in_phase(CallPhase::Asking).expect("store").into_iter();
     let mut of_agent = asking.filter(|call| call.ring.as_ref().is_some_and(|ring| ring.agent_id == page.agent));

@@ -1,4 +1,5 @@
-//! WhatsApp and Instagram: window, marks and composer of attendances, the inbox, what an agent can choose from.
+//! Comparison of WhatsApp and Instagram with the server: window, marks and composer of attendances, the inbox, and the
+//! lists to choose from.
 
 use super::{Differences, Page};
 use crate::books::{has_window, window_end};
@@ -16,8 +17,8 @@ use core_wasm::whatsapp::{ComposerState, WhatsAppSlice, WindowView};
 use core_wasm::wire::{Channel, Protocol, QueueId, Wall};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The end of the window is shown on the page's clock, which knows the server's within this time: half of the longest round
-/// trip after which an answer with the server's time is still used (spec session §7).
+/// The end of the window is shown on the page's clock, whose estimate of the server's time is accurate to this: half of
+/// the longest round trip after which an answer with the server's time is still used (spec session §7).
 const CLOCK_MS: f64 = 2_500.0;
 
 struct Place {
@@ -65,7 +66,7 @@ fn composer_of(page: &Page<'_>, place: &Place, job: &JobRow) -> ComposerState {
     }
 }
 
-/// A script that is loaded is the one of the attendance's campaign, else of its queue.
+/// A loaded script is that of the attendance's campaign, otherwise of its queue.
 pub(super) fn script(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let (Some(protocol), View::Whatsapp(WhatsAppSlice::JobScript(shown))) = (key.protocol(), view) else { return };
     let store = &page.server.store;
@@ -93,7 +94,7 @@ pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
     found.compare(&about("route"), shown.route_phone.as_str(), place.route.phone.as_str());
     found.must(!shown.busy, || format!("a call about {protocol} waits"));
     if job.state != JobState::Active {
-        // Marks and window of an ended attendance are those of the conversation, which may have another one.
+        // Marks and window of an ended attendance are those of the conversation, which may have another attendance.
         return;
     }
     found.compare(&about("pin"), shown.pinned, place.conversation.pinned);
@@ -108,7 +109,7 @@ pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
     }
 }
 
-/// The same entries, each with its last message and the count of unread ones.
+/// Compares the entries, each with its last message and its number of unread messages.
 pub(super) fn inbox(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Whatsapp(WhatsAppSlice::Inbox(inbox)) = view else { return };
     let agent = page.server.store.agent(&page.agent).expect("store").expect("the agent").record;

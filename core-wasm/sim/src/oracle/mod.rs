@@ -1,5 +1,5 @@
-//! What a page shows against what the server holds, once everything is quiet (BEY-120). Every kind of slice is in the
-//! table below: compared with the server, or local with the reason. A kind that is in neither column fails.
+//! Comparison of the views of a page with the server, when everything is quiet (BEY-120). The table below contains
+//! every kind of slice: compared with the server, or local with the reason. A kind that is in neither column fails.
 
 mod attendances;
 mod calls;
@@ -24,7 +24,7 @@ use core_wasm::shell::{ShellSlice, Viewer};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-/// The mark lasts 10 s without a new event; the rest is the way of the event.
+/// A typing mark lasts 10 s without a new event; the rest is the transmission of the event.
 const TYPING_MARK_MS: i64 = 11_000;
 
 type Compare = fn(&Page<'_>, &SliceKey, View, &mut Differences);
@@ -150,8 +150,8 @@ pub fn kind_of(key: &SliceKey) -> &'static str {
     key.row().name().as_str()
 }
 
-/// When a machine last showed an attendance, or sent a message in it, and when its customer last typed. The server does
-/// not store it, but it decides which messages are unread and whether a typing mark may show.
+/// When a browser last showed an attendance or sent a message in it, and when its customer last typed. The server does
+/// not store these times, but they decide which messages are unread and whether a typing mark may be shown.
 #[derive(Default)]
 pub(crate) struct ReadTimes {
     seen: BTreeMap<(usize, Protocol), Wall>,
@@ -168,7 +168,7 @@ impl ReadTimes {
     }
 }
 
-/// A signed-in page and the server beside it.
+/// A signed-in page, and the server.
 pub(crate) struct Page<'sim> {
     pub browser: &'sim Browser,
     pub server: &'sim Server,
@@ -187,7 +187,7 @@ impl Page<'_> {
         self.browser.workspace.view(key)
     }
 
-    /// The attendance that shows.
+    /// The attendance that is shown.
     fn shown(&self) -> Option<Protocol> {
         match self.view(&shell::slices::ROUTE.key()) {
             View::Shell(ShellSlice::Route(route)) => route.protocol.map(|protocol| Protocol::from(protocol.as_str())),
@@ -195,7 +195,7 @@ impl Page<'_> {
         }
     }
 
-    /// A typing event arrived so recently that its mark may still show (CHT-009).
+    /// Whether a typing event arrived so recently that its mark may still be shown (CHT-009).
     fn has_typed(&self, protocol: &Protocol) -> bool {
         self.read_times.typed.get(protocol).is_some_and(|at| self.now.since_ms(*at) <= TYPING_MARK_MS)
     }
@@ -218,7 +218,7 @@ impl Differences {
         }
     }
 
-    /// For what is more than an equality.
+    /// A check that is more than an equality.
     fn must(&mut self, holds: bool, what: impl FnOnce() -> String) {
         if !holds {
             self.found.push(format!("{}: {}", self.browser, what()));
@@ -226,7 +226,7 @@ impl Differences {
     }
 }
 
-/// Where a page that is at work differs from the server, slice by slice; empty when they agree. `compared` counts the
+/// The differences between a page at work and the server, slice by slice; empty if they agree. `compared` counts the
 /// slices by kind.
 pub(crate) fn differences(
     browser: &Browser,

@@ -1,4 +1,5 @@
-//! Internal notes. The open conversation shows exactly what the server has; no note of it is in anything that its customer gets.
+//! Comparison of internal notes with the server. The open conversation shows exactly the server's notes; nothing that
+//! its customer receives contains a note.
 
 use super::{Differences, Page};
 use contact_centre::store::{JobRow, NoteRow, NoteStore, Store, WhatsAppStore};
@@ -7,12 +8,12 @@ use core_wasm::flow::{ListState, SliceKey};
 use core_wasm::notes::{self, NotePhase, NoteView, NotesSlice};
 use core_wasm::wire::{Channel, Protocol, Wall};
 
-/// Every note of the random days begins so; nothing else does.
+/// The first characters of every note of the random days, which no other text has.
 pub const BEGIN: &str = "nota interna";
-/// More than a day adds to a conversation.
+/// A number greater than the notes that a day adds to a conversation.
 const ALL: usize = 10_000;
 
-/// The notes of the attendance's conversation as the server has them.
+/// The notes of the attendance's conversation on the server.
 fn held(page: &Page<'_>, job: &JobRow) -> Vec<NoteRow> {
     let facts = match job.channel {
         Channel::Whatsapp => page.server.store.whatsapp_job(&job.protocol).expect("store"),
@@ -47,7 +48,7 @@ pub(super) fn notes(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Dif
     for note in &shown.notes {
         found.must(note.phase != NotePhase::Sending, || format!("note {} of {protocol} is still on its way", note.id));
     }
-    // A refused change shows what the agent wants.
+    // A refused change shows the text that the agent wants.
     let kept = shown.notes.iter().filter(|note| note.phase == NotePhase::Kept);
     let is_refused =
         |facts: &&Facts| shown.notes.iter().any(|note| note.phase == NotePhase::Failed && note.id == facts.0);

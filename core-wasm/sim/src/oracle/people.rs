@@ -1,4 +1,5 @@
-//! The agent: session, link, channels, pauses, absence, notices, and the supervisor's board.
+//! Comparison of the agent with the server: session, link, channels, pauses, absence, notifications, and the
+//! supervisor's board.
 
 use super::{Differences, Page};
 use contact_centre::store::{AgentRow, ChannelRow, JobState, NotificationRow, PresenceStore, Store};
@@ -20,9 +21,9 @@ use core_wasm::supervision;
 use core_wasm::supervision::SupervisionSlice;
 use core_wasm::wire::{AgentId, AgentRole, Channel, ChannelStatus, Wall};
 
-/// A pause reaches its maximum on both sides within this time.
+/// Page and server see within this time that a pause reaches its limit.
 const EXCEEDED_WITHIN_MS: i64 = 10_000;
-/// The notification centre keeps so many notices of the server.
+/// Number of the server's notifications that the notification centre keeps.
 const NOTICES_KEPT: usize = 100;
 
 fn row_of(page: &Page<'_>, agent: &AgentId, channel: Channel) -> Option<ChannelRow> {
@@ -147,7 +148,7 @@ pub(super) fn absence(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
     found.compare("absence", shown, held);
 }
 
-/// Dialogs that the server's facts open.
+/// Dialogs that facts of the server open.
 pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Shell(ShellSlice::Dialog(Some(dialog))) = view else { return };
     match dialog {
@@ -202,8 +203,8 @@ pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &m
     }
 }
 
-/// The items that the page cannot read are those that answers had: of the pauses those of the last answer, unless the page asked
-/// for it in a session that has ended.
+/// The unreadable items are those of the answers; for pauses those of the last answer, unless it was requested in a
+/// session that has ended.
 pub(super) fn unsupported(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Shell(ShellSlice::Unsupported(lists)) = view else { return };
     let later = &page.browser.later_items;
@@ -218,7 +219,7 @@ pub(super) fn unsupported(page: &Page<'_>, _: &SliceKey, view: View, found: &mut
     }
 }
 
-/// What rings has a cause that the server knows.
+/// A ring has a cause that the server knows.
 pub(super) fn alerts(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Notifications(NotificationsSlice::Alerts(alerts)) = view else { return };
     let record = page.server.store.agent(&page.agent).expect("store").expect("the agent").record;
@@ -316,11 +317,11 @@ pub(super) fn board_row(page: &Page<'_>, _: &SliceKey, view: View, found: &mut D
     );
     let jobs = page.server.store.jobs_of_agent(&agent.id).expect("store").into_iter();
     let waits: Vec<f64> = jobs
-        // A customer whose conversation was put away counts nowhere as waiting.
+        // A customer whose conversation is snoozed counts nowhere as waiting.
         .filter(|job| job.state == JobState::Active && job.snoozed.is_none())
         .filter_map(|job| job.unanswered_since.map(Wall::as_js))
         .collect();
-    // Which of them is the longest depends on the hours of the queues, and on the time of the last change.
+    // Which customer waits longest depends on the opening hours of the queues, and on the time of the last change.
     let wait = shown.longest_wait.as_ref().map(|wait| wait.since);
     found.must(wait.map_or(waits.is_empty(), |since| waits.contains(&since)), || {
         format!("the longest wait for {} on the board is {wait:?} of {waits:?}", shown.name)

@@ -1,5 +1,5 @@
-//! Contacts, companies, their tags and risks, and the history. No event reports to a page what others changed there: they are
-//! compared after the page has loaded them again (`AgentHandle::loads_records_again`).
+//! Comparison of contacts, companies, their tags and risks, and the history with the server. No event reports changes
+//! of others to a page: they are compared after the page has loaded them again (`AgentHandle::loads_records_again`).
 
 use super::{Differences, Page};
 use contact_centre::store::{
@@ -17,7 +17,7 @@ use core_wasm::tags::{self, TagsSlice};
 use core_wasm::wire::{AgentRole, ContactId, EmployerId, JobTag, Name, OrgUnitId, Protocol};
 use std::collections::BTreeSet;
 
-/// More than a day creates.
+/// A number greater than the records that a day creates.
 const ALL: usize = 100_000;
 
 fn unit(page: &Page<'_>) -> OrgUnitId {
@@ -41,12 +41,12 @@ fn companies(page: &Page<'_>) -> Vec<EmployerRow> {
     page.server.store.employers_listed(&everything(page, false)).expect("store").0
 }
 
-/// The list shows everything, and the server answered its last call.
+/// The list has no filter, and the server answered its last request.
 fn is_whole(list: &PagedListView) -> bool {
     list.loaded && list.text.is_empty() && !list.pending && !list.failed
 }
 
-/// A loaded list: the number of entries that exist, and no entry twice or gone.
+/// A loaded list: the number of existing entries, no entry twice and no deleted entry.
 fn listed(what: &str, list: &PagedListView, ids: &[Name], there: &BTreeSet<String>, found: &mut Differences) {
     let here: BTreeSet<String> = ids.iter().map(Name::to_string).collect();
     found.compare(&format!("{what}: entries without repetition"), ids.len(), here.len());
@@ -85,7 +85,7 @@ fn tag_names(tags: &[JobTag]) -> Vec<String> {
     tags.iter().map(|tag| tag.tag_item_name.clone()).collect()
 }
 
-/// The last attendance of the org unit with the contact.
+/// The last attendance with the contact in the org unit.
 fn last_of(page: &Page<'_>, contact: &ContactId) -> Option<JobRow> {
     let history = History::all(&unit(page), HistoryOf::Contact(contact.clone()));
     page.server.store.history(&history, 1).expect("store").pop()
@@ -94,7 +94,7 @@ fn last_of(page: &Page<'_>, contact: &ContactId) -> Option<JobRow> {
 fn same_contact(page: &Page<'_>, shown: &ContactRowView, found: &mut Differences) {
     let about = |part: &str| format!("{part} of contact {}", shown.id);
     let Some(row) = page.server.store.contact(&ContactId::from(shown.id.as_str())).expect("store") else {
-        // The contact's page, which the agent had open when it was deleted, keeps what it showed and says that it is gone.
+        // The contact's page that was open at the deletion keeps its content and says that the contact was deleted.
         let view = page.view(&core_wasm::people::slices::CONTACT_PAGE.key());
         let is_on_its_page = matches!(view, View::People(PeopleSlice::ContactPage(open))
             if open.id == shown.id && open.state == RecordState::Gone);
@@ -150,7 +150,7 @@ pub(super) fn contact_row(page: &Page<'_>, _: &SliceKey, view: View, found: &mut
     }
 }
 
-/// The record of an open page: there as long as the server has it.
+/// The record of an open page: it is found as long as the server has it.
 fn opened(what: &str, state: RecordState, exists: bool, found: &mut Differences) {
     let expected = if exists { RecordState::Found } else { RecordState::Gone };
     found.compare(&format!("the page of {what}"), state, expected);
@@ -208,8 +208,8 @@ pub(super) fn company_page(page: &Page<'_>, _: &SliceKey, view: View, found: &mu
     }
 }
 
-/// Tags of the contact or the company of an open page are loaded with it. Those of an attendance are compared in its row;
-/// others stay as this page loaded or changed them.
+/// Tags of the contact or the company of an open page are loaded with it. Those of an attendance are compared in its
+/// row; other tags stay as this page loaded or changed them.
 pub(super) fn tags_of(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let (Some(entity), View::Tags(TagsSlice::TagsOf(shown))) = (tags::slices::OF.ids(key), view) else { return };
     let is_open = match page.view(&core_wasm::people::slices::CONTACT_PAGE.key()) {
@@ -228,7 +228,7 @@ pub(super) fn tags_of(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     );
 }
 
-/// An attendance of a list: it began when and with whom the list says, and ended as the list says.
+/// An attendance in a list: beginning, customer and end are those of the server.
 fn same_entry(page: &Page<'_>, shown: &HistoryRowView, found: &mut Differences) {
     let about = |part: &str| format!("{part} of {} in the history", shown.protocol);
     let Some(job) = page.server.store.job(&Protocol::from(shown.protocol.as_str())).expect("store") else {

@@ -1,5 +1,6 @@
-//! The search over messages: what a page shows is what reading every message and note of the agent's history finds. No event changes the results: they are
-//! compared after the page has searched again (`AgentHandle::loads_records_again`).
+//! Comparison of the search over messages with the server: the results must be those that a search in every message and
+//! note of the agent's history finds. No event changes the results: they are compared after the page has searched again
+//! (`AgentHandle::loads_records_again`).
 
 use super::{Differences, Page};
 use contact_centre::store::{History, HistoryOf, HistoryStore, JobRow, NoteStore, Store};
@@ -9,10 +10,10 @@ use core_wasm::message_search::{MessageSearchSlice, SearchMore, SearchPhase};
 use core_wasm::wire::{AgentRole, Message, MessageKind, NoteId, Wall};
 use std::collections::BTreeMap;
 
-/// More than a day has.
+/// A number greater than the results of a day.
 const ALL: usize = 100_000;
 
-/// Whether each of the words begins a word of the text; signs within a word do not count.
+/// Whether each of the words is the beginning of a word of the text; punctuation inside a word does not count.
 fn has_words(text: &str, words: &str) -> bool {
     let letters = |text: &str| -> String { folded(text).chars().filter(|letter| letter.is_alphanumeric()).collect() };
     words.split_whitespace().map(letters).filter(|word| !word.is_empty()).all(|word| {
@@ -30,7 +31,7 @@ fn is_searched(message: &Message) -> bool {
     !message.system_message && !message.revoked && message.kind != MessageKind::Receipt
 }
 
-/// What the attendance has with these words, by the names of the page, with the place of each.
+/// The messages and notes of the attendance with these words, with the names that the page uses and the place of each.
 fn in_attendance(page: &Page<'_>, job: &JobRow, words: &str) -> BTreeMap<String, Wall> {
     let mut found = BTreeMap::new();
     for message in page.server.store.messages_after(&job.protocol, 0, ALL).expect("store") {

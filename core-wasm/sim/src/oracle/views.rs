@@ -1,4 +1,4 @@
-//! Saved views of the list.
+//! Comparison of the saved views of the list with the server.
 
 use super::{Differences, Page};
 use contact_centre::store::{ListViewRow, ListViewStore};

@@ -1,5 +1,6 @@
-//! The actions of a day, how often each occurs, and one action as it can be repeated: the action, its page, and a roll
-//! from which everything else about it is drawn, modulo what exists. So a day can be repeated without some of its steps.
+//! The actions of a day, how often each occurs, and the form in which an action can be repeated: the action, its page,
+//! and a random number from which all other choices are drawn, modulo what exists. So a day can be repeated without
+//! some of its steps.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -26,60 +27,60 @@ macro_rules! actions {
 }
 
 actions! {
-    // Agents.
+    // Actions of agents.
     SignIn 60, SignInAsAnother 4, SignOut 1, Connect 24, Disconnect 1, Open 14, ShowList 4, Type 10, Send 50, Retry 14, Edit 6,
     Discard 6, Finish 5, Register 10, Search 6, Link 12, Rename 8, Qualify 16, Script 2, HoldOrder 3, ReloadJobs 2,
     ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, MarkNote 3, DismissNote 2, ShowSnackbars 4, Scroll 2,
     ChangeSetting 4, QualifySeveral 6, FinishSeveral 2, StopSeveral 3, TypeNote 6, AddNote 14, EditNote 6, RemoveNote 4,
     SettleNote 6, MentionInNote 6, OpenMention 6, Snooze 12, CancelSnooze 20,
     SaveView 4, RenameView 3, DeleteView 2, ChooseView 6, SortList 3,
-    // Pauses, of one channel and of several.
+    // Actions about pauses, of one channel and of several.
     EnterPause 6, EnterPauses 3, LeavePause 9, LeavePauses 4, PauseDialog 3, ReloadPauses 1, CloseDialog 6, ReturnToWork 8,
-    // Contacts, companies and the history.
+    // Actions about contacts, companies and the history.
     ShowContacts 4, ShowCompanies 1, ShowContact 4, ShowCompany 2, ShowHistory 3, SearchContactList 3, SortContactList 2,
     MoreContacts 2, CreateContact 3, ChangeContact 5, DeleteContact 2, ToggleWallet 3, TagContact 4, UntagContact 3, LoadRisk 2,
     RemoveRisk 3, LoadHistoryOf 3, OpenHistoryEntry 3, SearchTexts 4, TypeText 3, MoreTexts 3, OpenText 3,
-    // The supervisor.
+    // Actions of the supervisor.
     ShowBoard 4, ReloadBoard 2, MarkAbsent 3, UnmarkAbsent 2, ForceDisconnect 1, ShowPage 2,
-    // Customers.
+    // Actions of customers.
     CustomerStarts 16, CustomerWrites 30, CustomerShares 6, CustomerTypes 6, CustomerEnds 4, CustomerPage 3,
-    // Time.
+    // Passing of time.
     ShortPause 44, LongPause 6, Hours 1, AtOnce 20,
-    // One request or answer.
+    // Faults of one request or answer.
     NoAnswer 4, Status 4, Refusal 3, LostReply 4, LateReply 4, DoubledReply 3, LaterItem 4,
-    // The network of one browser.
+    // Faults of the network of one browser.
     DropLink 5, HalfOpen 3, Offline 2, Online 16,
-    // The server.
+    // Faults of the server.
     ServerDown 2, ServerDiesWithQueues 1, ServerUp 20, Freeze 2, Thaw 16, Slow 2, Fast 12, FailAll 2, FailNone 14,
-    // The broker's frames.
+    // Faults of the broker's frames.
     HoldFrames 3, ReleaseFrames 8, ReleaseBackwards 3, DoubleFrames 2, SingleFrames 6, Dawdle 2, Hurry 6, StrangeFrame 4,
     DeadlyFrame 2, Immunity 6,
-    // The session.
+    // Events of the session.
     TokenExpires 1, TokenRevoked 1, CheckExpired 1, CheckRefused 1, CheckOdd 2, CheckTimesOut 3, RetryConnection 4,
     GiveUpConnection 2, RetrySession 6,
-    // The disk.
+    // Faults of the disk.
     HoldDisk 2, ReleaseDisk 6, FullDisk 1, BlockedDisk 1, MendedDisk 10, SpoiltRecord 3,
-    // The page and the machine.
+    // Events of the page and the computer.
     Reload 4, Crash 3, OpenTab 2, CloseTab 6, TakeBack 10, Sleep 2, Nap 4, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4;
-    // Agents on WhatsApp and Instagram.
+    // Actions of agents on WhatsApp and Instagram.
     Answer 16, SendFile 10, SendTemplate 8, SendPreset 6, SendLocked 4, Forward 6, Pin 4, MarkUnread 4, TakeFromInbox 14, Reopen 6,
     Begin 6, Campaigns 2, Transfer 6, OptIn 10, SearchMessages 2, OpenMedia 2, LoadEarlier 2, RenewFile 4,
-    // Customers on WhatsApp and Instagram.
+    // Actions of customers on WhatsApp and Instagram.
     PhoneWrites 30, PhoneShares 8, PhoneAnswers 8, PhoneForwards 2, PhoneSharesContact 2, PhoneEdits 6, PhoneTakesBack 3,
     PhoneReacts 6, PhoneReads 14, PhoneSettings 8, WindowCloses 6,
-    // Their provider.
+    // Faults of their provider.
     ProviderBusy 3, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
     ProviderFast 10, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
     PromptWebhooks 6, RepeatWebhooks 3, FileBusy 6, FileGone 2;
-    // Agents with telephones.
+    // Actions of agents with telephones.
     ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 120, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,
     OpenColleagues 12, CallColleague 30, AcceptColleague 50, DeclineColleague 6, HangUpColleague 16,
     ExtendWrapUp 12, EndWrapUp 8, Mute 14, Hold 16, Tones 6, EchoTest 3, EndEchoTest 4, AnswerQuestion 6,
     TransferCall 60, ActInRoom 80, AddParty 12,
-    // Customers, the dialler, and telephones that are no browser's.
+    // Actions of customers, the dialler, and telephones outside of browsers.
     CustomerCalls 40, KeptCustomerCalls 5, CallerHangsUp 18, CampaignDials 3, ReachedHangsUp 14, DeskAnswers 30, DeskDeclines 4,
     DeskHangsUp 8, TelephoneCustomerHangsUp 8,
-    // Signalling, sound and the requests of voice.
+    // Faults of signalling, sound and the requests of voice.
     CutSignalling 7, IceChanges 6, MicrophoneLost 2, MicrophoneGone 1, MicrophoneBack 8, GatewayRestarts 1, GatewayForgets 1,
     VoiceFault 24,
 }
@@ -144,7 +145,7 @@ const MEANWHILE_ON_THE_TELEPHONE: &[Action] =
 pub struct Step {
     pub number: u32,
     pub action: Action,
-    /// Which browser, where the action is about one.
+    /// The number of the browser, if the action is about one.
     pub seat: usize,
     pub roll: u64,
 }
@@ -155,7 +156,7 @@ impl fmt::Debug for Step {
     }
 }
 
-/// SplitMix64: every number follows from the one before.
+/// SplitMix64: each random number follows from the one before.
 #[derive(Clone)]
 pub struct Dice(pub u64);
 

@@ -1,4 +1,4 @@
-//! Several attendances at once: an agent qualifies those that have ended, finishes some that are open, and sometimes cancels the rest.
+//! Bulk actions: an agent qualifies attendances that have ended, finishes open ones, and sometimes cancels the rest.
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::Day;
@@ -8,7 +8,7 @@ use core_wasm::qualification::{BulkTask, QualificationIntent};
 use core_wasm::wire::Protocol;
 use workspace_sim::{core_wasm, ms};
 
-/// More at once would leave no attendance for the other actions of a day.
+/// More finished attendances would leave too few for the other actions of a day.
 const MOST_FINISHED: usize = 2;
 
 impl Day {
@@ -20,7 +20,7 @@ impl Day {
                 let ended = self.sim.agent(seat).protocols(JobGroup::ToQualify);
                 self.begin_bulk(seat, ended, BulkTask::Qualify)?;
                 let options = self.sim.agent(seat).bulk().dialog.map(|dialog| dialog.options).unwrap_or_default();
-                // Without a common qualification the page offers none, and the choice of none changes nothing.
+                // Without a common qualification the page offers none, and an empty choice changes nothing.
                 let chosen = dice.one(&options).map_or("1", |option| option.id.as_str());
                 self.bulk_intent(seat, QualificationIntent::ChooseInBulk { qualification_id: chosen.into() });
                 let observation = format!("observação {number}");

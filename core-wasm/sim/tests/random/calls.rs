@@ -1,5 +1,5 @@
-//! Actions of calls: agents with telephones in the browser, on the desk, with an agent channel and at nodes outside; customers;
-//! the dialler; signalling, microphone and the requests of voice.
+//! Actions about calls: agents with telephones in the browser, on the desk, with an agent channel and at external
+//! nodes; customers; the dialler; signalling, microphone and the requests of voice.
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::{AGENTS, Day};
@@ -44,13 +44,13 @@ const PATHS: [&str; 17] = [
     "webrtc",
 ];
 
-/// How the second agent telephones; the first one always has a telephone in the browser.
+/// The kind of telephone of the second agent; the first agent always has a telephone in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Telephones {
     Browser,
     AgentChannel,
     Desk,
-    /// The pages of both make the calls at nodes outside.
+    /// The pages of both agents make the calls at external nodes.
     NodesOutside,
 }
 
@@ -71,7 +71,7 @@ impl Telephones {
         }
     }
 
-    /// The agents have the channels voice and chat.
+    /// Gives the agents the channels voice and chat.
     pub fn arrange(self, sim: &mut Sim) {
         sim.arrange(|store| {
             for (agent, exten) in IDS.iter().zip(EXTENSIONS) {
@@ -83,7 +83,7 @@ impl Telephones {
                 row.record.channels = vec![Channel::Chat, Channel::Voice].into_iter().collect();
                 store.put_agent(&row).unwrap();
             }
-            // Long enough that customers wait for its end, short enough that calls go on.
+            // Ring times that are long enough that customers wait, and short enough that calls continue.
             let settings = QueueSettings { wrap_up_seconds: 25, wrap_up_extensions: 1, ..QueueSettings::default() };
             store.put_queue_settings(&QueueSettingsRow { queue_id: numbers::SALES.into(), settings }).unwrap();
             for group in CHAT_GROUPS {
@@ -118,7 +118,7 @@ impl Day {
         dice.one(&protocols).cloned()
     }
 
-    /// The attendance of the call, if its customer is not registered. None while the agent is in no own call.
+    /// The attendance of the call, if its customer is not registered. `None` while the agent is in no own call.
     fn unregistered(&mut self, seat: usize, bar: &CallBarView) -> Option<Option<Protocol>> {
         (bar.status == CallStatus::InCall && !bar.protocol.is_empty()).then_some(())?;
         let protocol = Protocol::from(bar.protocol.as_str());
@@ -127,7 +127,7 @@ impl Day {
         Some((!is_found).then_some(protocol))
     }
 
-    /// The other agent, the queue, the campaign, or somebody outside.
+    /// A destination: the other agent, the queue, the campaign, or an external number.
     fn destination(&mut self, dice: &mut Dice, seat: usize) -> Option<DestinationKey> {
         let (kind, id) = match dice.below(5) {
             0 | 1 => (DestinationKind::Agent, IDS[1 - seat.min(1)]),
@@ -279,7 +279,7 @@ impl Day {
         match action {
             CustomerCalls | KeptCustomerCalls => {
                 let from = match action {
-                    // Only a contact can be transferred.
+                    // Only a registered contact can be transferred.
                     CustomerCalls if dice.coin() => numbers::ANSWERS.to_owned(),
                     CustomerCalls => format!("55119555{:05}", dice.below(100_000)),
                     _ => numbers::KEPT.to_owned(),

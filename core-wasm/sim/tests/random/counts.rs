@@ -1,5 +1,5 @@
-//! What all days together were made of. Each kind of action, input and transition that the product knows must have
-//! happened; a zero means that the simulation does not cover it any more.
+//! Statistics of all days together. Each kind of action, input and transition of the product must have happened; a zero
+//! means that the simulation does not cover it any more.
 
 use crate::actions::{Action, actions, meanwhile, with_voice};
 use crate::day::Day;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use workspace_sim::{Counts, oracle};
 
-/// Fewer steps than this prove nothing about what never happens.
+/// With fewer steps than this, a kind that never happened proves nothing.
 pub const ENOUGH: u64 = 50_000;
 
 #[derive(Default)]
@@ -38,10 +38,10 @@ impl Totals {
         }
     }
 
-    /// What should have happened and did not.
+    /// Kinds that should have happened and did not.
     pub fn never(&self) -> Vec<String> {
         let actions = actions().filter(|(action, _)| !self.actions.contains_key(action));
-        // The agents of the days with voice have no WhatsApp: inputs and machines of the other kinds are counted there.
+        // In days with voice the agents have no WhatsApp: only inputs and machines of the other kinds are counted.
         let (inputs, transitions): (&[&str], &[&str]) =
             if with_voice() { (OF_VOICE, &[]) } else { (INPUTS, TRANSITIONS) };
         let inputs = inputs.iter().filter(|name| !self.counts.inputs.contains_key(**name));
@@ -85,7 +85,7 @@ impl fmt::Display for Totals {
     }
 }
 
-/// What comes in: wishes, frames, answers by area and outcome, events of link, page and disk.
+/// Kinds of inputs: intents, frames, answers by area and result, events of link, page and disk.
 #[rustfmt::skip] // a table
 const INPUTS: &[&str] = &[
     "answer absence 2xx", "answer absence 5xx", "answer absence NoAnswer", "answer channels 2xx",
@@ -120,7 +120,7 @@ const INPUTS: &[&str] = &[
     "stored Ok", "stored Unavailable", "wake",
 ];
 
-/// What comes in on the days with voice beside that.
+/// Additional kinds of inputs in days with voice.
 #[rustfmt::skip] // a table
 const OF_VOICE: &[&str] = &[
     "intent AcceptCall", "intent RejectCall", "intent HangUp", "intent FinishJob", "intent Redial", "intent Dial",
@@ -134,7 +134,7 @@ const OF_VOICE: &[&str] = &[
 const COMPARED_OF_VOICE: &[&str] =
     &["voice", "callBar", "incomingCall", "voiceJob", "preferentialCall", "internalCall", "colleagues"];
 
-/// Each machine as it shows on the screen, and the outbox: from which state to which.
+/// Transitions of each machine in the views, and of the outbox: the earlier and the later state.
 #[rustfmt::skip] // a table
 const TRANSITIONS: &[&str] = &[
     "absence: Absent -> Present", "absence: Absent -> Returning", "absence: Present -> Absent",

@@ -1,7 +1,6 @@
-//! One day: two agents in their browsers, a second tab of the first one, a supervisor, eight customers of the web chat and those
-//! with a telephone. Each step is
-//! carried out if it makes sense at that moment. A difference is a panic; `main` catches it and searches for
-//! the shortest day that fails in the same way.
+//! One day: two agents in their browsers, a second tab of the first one, a supervisor, eight customers of the web chat
+//! and those with a telephone. Each step is executed if it is possible at that time. A difference is a panic; `main`
+//! catches it and searches for the shortest day that fails in the same way.
 
 use crate::actions::{Action, Dice, Step, meanwhile, with_voice, with_whatsapp};
 use crate::calls::Telephones;
@@ -22,33 +21,33 @@ pub const SUPERVISOR: usize = AGENTS;
 /// The second tab of the first agent's browser.
 pub const TAB: usize = AGENTS + 1;
 pub const SEATS: usize = AGENTS + 2;
-/// Agents with a machine.
+/// Number of agents with a computer.
 pub const PEOPLE: usize = AGENTS + 1;
 /// The second agent has every channel.
 const LOGINS: [&str; PEOPLE] = ["ana.souza", "davi.rocha", "carla.dias"];
 const LOGINS_WITH_TELEPHONES: [&str; PEOPLE] = ["elisa.prado", "fabio.reis", "carla.dias"];
 pub const PASSWORDS: [&str; PEOPLE] = ["agente123", "agente123", "supervisora1"];
-/// Who works on this day.
+/// The agents who work on this day.
 pub fn logins() -> [&'static str; PEOPLE] {
     if with_voice() { LOGINS_WITH_TELEPHONES } else { LOGINS }
 }
 
-/// One day in so many runs on a store with one writer, as SQLite; the others on one as PostgreSQL.
+/// One day in this number runs on a store with one writer, as in SQLite; the others on a store as in PostgreSQL.
 const WITH_ONE_WRITER: u64 = 5;
-/// One day in so many runs in browsers without tab locks.
+/// One day in this number runs in browsers without tab locks.
 const WITHOUT_LOCKS: u64 = 4;
 
 pub struct Day {
     pub sim: Sim,
-    /// What happened while a computer slept.
+    /// The actions that happened while a computer slept.
     pub slept_through: BTreeMap<Action, u32>,
     pub counts: BTreeMap<Action, u32>,
-    /// Texts that a core took to send them and the server did not have when last looked, with their moment.
+    /// Texts that a core accepted for sending and the server did not have at the last check, with the time.
     pub taken: BTreeMap<(Protocol, String), Mono>,
     pub sent: usize,
-    /// Texts that the agent took back, or that no disk could hold.
+    /// Texts that the agent took back from the outbox, or that no disk could store.
     pub given_back: BTreeSet<String>,
-    /// Presets that agents chose and messages that they forwarded: texts without an author of their own.
+    /// Presets that agents chose and messages that they forwarded: texts that do not contain their author.
     pub presets: BTreeSet<String>,
     pub started: BTreeSet<usize>,
     pub down: bool,
@@ -58,22 +57,22 @@ pub struct Day {
     pub tab_open: bool,
     pub offline: [bool; SEATS],
     pub asleep: [bool; SEATS],
-    /// So many more actions happen at the same moment.
+    /// This number of further actions happens at the same time.
     pub at_once: u32,
-    /// What is wrong with the provider of WhatsApp.
+    /// The present faults of the provider of WhatsApp.
     pub provider: Provider,
     pub telephones: Telephones,
-    /// Customers who called and may still be there.
+    /// Customers who called and may still be connected.
     pub callers: Vec<CallId>,
 }
 
-/// One queue closes and opens in the day, which begins at 13:45.
+/// Opening hours of one queue, which closes and opens within the day; the day begins at 13:45.
 const HOURS: &str = r#"{"zone":"UTC","days":{"thu":["00:00-24:00"],"fri":["00:00-13:50","13:55-14:10","14:20-15:00","16:00-24:00"],
     "sat":["02:00-24:00"]}}"#;
 
 impl Day {
     pub fn new(seed: u64) -> Self {
-        // Queues overflow while an agent is away, so that new epochs are part of the day.
+        // Queues overflow while an agent is away, so that new epochs occur.
         let mut config = CentreConfig { frame_limit: 80, ..CentreConfig::default() };
         let telephones = Telephones::of(seed);
         if with_voice() {
@@ -100,7 +99,7 @@ impl Day {
         if !seed.is_multiple_of(WITHOUT_LOCKS) {
             sim.locks_tabs();
         }
-        // After every agent has a machine.
+        // Called when every agent has a computer.
         let tab = sim.agent(0).opens_another_tab();
         assert_eq!(tab, TAB);
         sim.agent(TAB).closes_page();
@@ -128,7 +127,7 @@ impl Day {
         }
     }
 
-    /// False where the action makes no sense now: then nothing happened.
+    /// Returns false if the action is not possible now: then nothing happened.
     pub fn run(&mut self, step: Step) -> bool {
         let at_once = self.at_once > 0 && step.action != Action::Quiet;
         self.sim.people_act_at_once(at_once);
@@ -149,8 +148,8 @@ impl Day {
         0..(if self.tab_open { SEATS } else { PEOPLE })
     }
 
-    /// Every unsent text on a page is of the agent who is signed in there (PER-004). Presets, templates and forwarded messages do
-    /// not name their agent.
+    /// Every unsent text on a page belongs to the agent who is signed in there (PER-004). Presets, templates and
+    /// forwarded messages do not contain the name of their agent.
     pub fn check_authors(&mut self) {
         let presets = self.presets.clone();
         let templates = self.sim.store().templates().expect("store");
@@ -164,7 +163,8 @@ impl Day {
         for seat in self.seats() {
             let agent = self.sim.agent(seat);
             let me = agent.session().agent.map(|agent| agent.id).unwrap_or_default();
-            // While the session is checked no agent is named, and a loader or the page of the lost connection covers the rest.
+            // While the session is being checked no agent is named, and a loader or the page of the lost connection
+            // covers the rest.
             let is_loading = me.is_empty() && agent.session().phase != SessionPhaseView::SignedOut;
             for (_, text, _) in agent.outbox() {
                 assert!(is_of(&text, &me) || is_loading, "{text:?} waits to be sent by {me}");
@@ -197,14 +197,14 @@ impl Day {
         Some(())
     }
 
-    /// Pages that end before their texts are stored lose them; that is not tested here.
+    /// A page that is closed before its texts are stored loses them; that is not tested here.
     pub fn page_may_end(&mut self) -> Option<()> {
         (!self.disk_hangs && !self.broken_disk).then(|| {
             self.sim.advance(ms(5));
         })
     }
 
-    /// None where the action makes no sense now.
+    /// `None` if the action is not possible now.
     fn act(&mut self, step: Step) -> Option<()> {
         use Action::*;
         let Step { number, action, seat, roll } = step;
@@ -272,7 +272,7 @@ impl Day {
                 Some(())
             }
             LongPause => self.pause(secs(5 + dice.below(40) as u64)),
-            // Two tabs take the queue from each other every few seconds: an hour of that adds nothing.
+            // Two tabs take the queue from each other every few seconds: an hour of that tests nothing more.
             Hours if self.tab_open => None,
             Hours => self.pause(minutes(3 + dice.below(120) as u64)),
             NoAnswer | Status | Refusal | LostReply | LateReply | DoubledReply | LaterItem | DropLink | HalfOpen
@@ -289,7 +289,7 @@ impl Day {
         }
     }
 
-    /// The computer sleeps from 10 s to 8 h while others act, and wakes up.
+    /// The computer sleeps for 10 s to 8 h while others act, and wakes up.
     fn nap(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
         if self.tab_open {
             return None;

@@ -1,4 +1,4 @@
-//! The quiet after the storm: everything works again, and what was promised is looked for.
+//! The quiet time after the faults: everything works again, and the invariants are checked.
 
 use crate::calls::Telephones;
 use crate::day::{AGENTS, Day, PASSWORDS, PEOPLE, SEATS, SUPERVISOR, logins};
@@ -15,7 +15,7 @@ use workspace_sim::contact_centre::store::{JobState, Store};
 use workspace_sim::contact_centre::wire::Protocol;
 use workspace_sim::{core_wasm, minutes, secs};
 
-/// A quiet time takes less.
+/// A quiet time takes less than this.
 const LONGEST_QUIET_MS: i64 = 30 * 60 * 1_000;
 const KEPT_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -41,18 +41,19 @@ impl Day {
         self.asleep = [false; SEATS];
         self.offline = [false; SEATS];
         if self.telephones == Telephones::NodesOutside {
-            // The contact centre does not know to whom these customers talk.
+            // The contact centre does not know with whom these customers talk.
             for call in std::mem::take(&mut self.callers) {
                 self.sim.customer_hangs_up(call);
             }
         }
         for seat in 0..PEOPLE {
-            // An agent does not leave a test of the voice open.
+            // An agent does not leave the echo test open.
             self.intent(seat, Intent::Voice(VoiceIntent::EndEchoTest));
         }
         self.sim.advance(secs(5));
         if self.tab_open {
-            // Both tabs want the queue. The one that stays learns from the disk what the other could not send.
+            // Both tabs want the queue. The remaining tab reads from the disk the texts that the other tab could not
+            // send.
             self.close_tab();
         }
         self.check_authors();
@@ -68,7 +69,7 @@ impl Day {
         }
         self.no_agent_waits_for_a_tab();
         for seat in 0..PEOPLE {
-            // "Tentar de novo" of an agent whose telephone is lost and who wants no automatic attempts.
+            // "Tentar de novo" of an agent whose telephone connection is lost and who does not want automatic attempts.
             if self.ready(seat).is_some() {
                 self.intent(seat, Intent::Connection(ConnectionIntent::RetryConnection));
             }
@@ -76,7 +77,7 @@ impl Day {
         self.sim.agent(SUPERVISOR).goes_to("/supervisor");
         self.sim.advance(minutes(2));
         self.everybody_returns();
-        // A message that the provider did not take is tried again every few minutes.
+        // A message that the provider did not accept is tried again every few minutes.
         self.sim.advance(minutes(4));
         assert!(!self.sim.messages_wait(), "a message is neither sent nor refused");
         for seat in 0..PEOPLE {
@@ -104,8 +105,8 @@ impl Day {
         self.nothing_lost();
     }
 
-    /// No event reports to a page what others changed in these lists. While one page reads them, the server may end or qualify an attendance
-    /// that the page before has read: then all read them again.
+    /// No event reports to a page what others changed in these lists. While one page loads them, the server may end or
+    /// qualify an attendance that the earlier page has loaded: then all pages load them again.
     fn everybody_loads_records(&mut self) -> Vec<(Protocol, JobState)> {
         const ROUNDS: usize = 4;
         for _ in 0..ROUNDS {
@@ -141,7 +142,8 @@ impl Day {
         }
     }
 
-    /// No token is accepted 24 hours after its sign-in (BEY-129): a session that would end before the comparison is renewed.
+    /// No token is accepted 24 hours after its sign-in (BEY-129), so a session that would end before the comparison is
+    /// renewed.
     fn leave_before_the_session_expires(&mut self, seat: usize) {
         let Some(agent) = self.ready(seat) else { return };
         let Some(session) = self.sim.store().session(&agent).unwrap() else { return };
@@ -152,12 +154,12 @@ impl Day {
         }
     }
 
-    /// The agent of the day signs in, after any other agent.
+    /// The agent of the day signs in, after any other agent who was signed in.
     fn come_to_work(&mut self, seat: usize) {
         for _ in 0..3 {
             if self.sim.agent(seat).session().phase == SessionPhaseView::SignedOut {
                 self.sim.agent(seat).tries_to_sign_in(logins()[seat], PASSWORDS[seat]);
-                // "Already connected" holds while the link of another place beats.
+                // The refusal "already connected" applies while the link of the other session sends heartbeats.
                 self.sim.advance(secs(20));
             }
         }
@@ -179,7 +181,7 @@ impl Day {
                 || self.given_back.contains(&text)
                 || self.sim.counts().told_unsent.contains(&text)
                 || on_disk.contains(&serde_json::to_string(&text).unwrap());
-            // Texts whose agent did not return in a day are deleted (BEY-012).
+            // Texts whose agent did not return within a day are deleted (BEY-012).
             let given_up = self.sim.now().since_ms(pressed) > KEPT_MS;
             assert!(somewhere || given_up, "{text:?} of {protocol} is lost");
             if somewhere {

@@ -1,11 +1,11 @@
-//! Random actions on a random network. Every seed is one day: agents, a supervisor and customers act at random
-//! (chats, WhatsApp and Instagram, pauses, absence) while session checks fail, links break, answers are lost, frames come doubled, late and in the wrong order, pages reload, crash and sleep, disks
-//! fail, clocks jump, tabs are opened twice, and the server freezes and goes away. The harness checks its rules after
-//! every step; when everything is quiet again, every browser must show what the server holds, and every text that was
-//! sent must exist once.
+//! Random actions on a network with random faults. Every seed is one day: agents, a supervisor and customers act at
+//! random (chats, WhatsApp and Instagram, pauses, absence) while session checks fail, links break, answers are lost,
+//! frames come doubled, late and in the wrong order, pages reload, crash and sleep, disks fail, clocks jump, tabs are
+//! opened twice, and the server freezes and goes away. The harness checks its rules after every step; when everything
+//! is quiet again, every browser must show what the server holds, and every text that was sent must exist once.
 //!
-//! Few short days run with the other tests; the many long ones by `npm run simulate -- --seeds 300 --first-seed 1`. A day
-//! that fails is shortened to the few steps that matter and printed with what led there.
+//! Few short days run with the other tests; many long ones run with `npm run simulate -- --seeds 300 --first-seed 1`. A
+//! day that fails is shortened to the few necessary steps and printed with its trace.
 
 mod actions;
 mod bulk;
@@ -33,9 +33,9 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Everything is quiet once in so many steps.
+/// After this number of steps everything is quiet once.
 const QUIET_EVERY: u32 = 500;
-/// Lines of the trace of the shortest day that are printed, unless `SIM_LINES` wants more.
+/// Number of trace lines printed for the shortest day, unless `SIM_LINES` sets another number.
 const LINES: u64 = 120;
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -48,7 +48,7 @@ struct Outcome {
     failure: Option<Failure>,
 }
 
-/// Runs a day of so many possible steps.
+/// Runs a day of this many possible steps.
 fn run_day(seed: u64, length: u32) -> Outcome {
     let mut dice = Dice(seed);
     let mut day = Day::new(seed);
@@ -56,11 +56,11 @@ fn run_day(seed: u64, length: u32) -> Outcome {
     let failure = shrink::attempt(|| {
         for number in 1..=length {
             let mut tried = |step: Step| {
-                // Noted before it runs: a step that fails belongs to the day.
+                // Recorded before it runs, because a step that fails belongs to the day.
                 steps.push(step);
                 let before = day.sim.now();
                 let was_possible = day.run(step);
-                // One that was given up may have let time pass: a repetition has to do the same.
+                // An impossible step may have let time pass: a repetition has to do the same.
                 if !was_possible && day.sim.now() == before {
                     steps.pop();
                 }
@@ -101,7 +101,7 @@ fn bey_120_after_any_sequence_of_actions_pages_and_server_agree_and_no_text_is_l
                     }
                     let outcome = run_day(seed, length as u32);
                     if let Some(failure) = &outcome.failure {
-                        // All days that fail are named, and the first is printed in full.
+                        // All days that fail are named, and the first one is printed completely.
                         eprintln!("seed {seed}: {} ({})", failure.message, failure.place);
                         stop.store(setting("SIM_KEEP_GOING", 0) == 0, Ordering::Relaxed);
                         failed.lock().unwrap().push((seed, outcome));
@@ -122,10 +122,10 @@ fn bey_120_after_any_sequence_of_actions_pages_and_server_agree_and_no_text_is_l
     assert!(seeds * length < counts::ENOUGH || never.is_empty(), "never happened: {never:#?}");
 }
 
-/// The shortest day that fails like this one, with its last lines.
+/// The shortest day with the same failure, with the last lines of its trace.
 fn report(seed: u64, outcome: Outcome) -> String {
     let failure = outcome.failure.unwrap_or_default();
-    // Days instead of seconds: the harness reads no clock, and the same failure is shortened to the same day.
+    // Counts days instead of seconds: the harness reads no clock, and the same failure is shortened to the same day.
     let steps = shrink::shortest(seed, &outcome.steps, &failure, setting("SIM_SHRINK_DAYS", 600));
     let (again, day) = shrink::run_again(seed, &steps, true);
     let lines: Vec<String> = day.sim.trace().lines().map(str::to_owned).collect();
@@ -153,7 +153,7 @@ fn the_shortest_failing_day_keeps_only_the_steps_that_cause_the_failure_and_fail
     shrink::keep_panics();
     let outcome = run_day(3, 200);
     assert_eq!(outcome.failure, None);
-    // A day that counts as failed whenever it has these two steps.
+    // A day that counts as failed if it contains these two steps.
     let (one, two) = (outcome.steps[40].number, outcome.steps[150].number);
     let found = shrink::shortest_by(&outcome.steps, |steps| {
         let has = |number| steps.iter().any(|step: &Step| step.number == number);

@@ -9,7 +9,7 @@ use core_wasm::{Intent, View};
 use workspace_sim::{FailKind, core_wasm, ms};
 
 impl Day {
-    /// A note of an attendance of the agent that is so.
+    /// A note in an attendance of the agent that fulfils the condition.
     fn note_that(
         &mut self,
         dice: &mut Dice,

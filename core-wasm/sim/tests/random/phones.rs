@@ -1,4 +1,4 @@
-//! What customers of WhatsApp and Instagram do on their telephones, and what goes wrong at their provider.
+//! Actions of WhatsApp and Instagram customers on their telephones, and faults of their provider.
 
 use crate::actions::{Action, Dice};
 use crate::day::Day;
@@ -6,18 +6,19 @@ use workspace_sim::messenger::Settings;
 use workspace_sim::providers::MediaKind;
 use workspace_sim::{FileFault, ProviderFault, lines, ms};
 
-/// Numbers that write and are written to. The last two have no WhatsApp, and want no messages that the company begins.
+/// Numbers of customers who write and get messages. The last two have no WhatsApp, and accept no messages that the
+/// company begins.
 pub const NUMBERS: [&str; 6] =
     ["5511955550101", "5521955550102", "5531955550103", "5561955550107", "5541955550000", "5551955550001"];
-/// A number that never writes and wants no messages that the company begins.
+/// Number of a customer who never writes and accepts no messages that the company begins.
 pub const SILENT_NUMBER: &str = "5571955560001";
 const ACCOUNTS: [&str; 2] = ["ana.flores", "rui_costa"];
 const FILES: [MediaKind; 5] =
     [MediaKind::Image, MediaKind::Video, MediaKind::Audio { voice: true }, MediaKind::Sticker, MediaKind::Document];
-/// A window that is about to close is open for less than this.
+/// Longest remaining time of a conversation window that is about to close.
 const LONGEST_REST_MS: usize = 8_000;
 
-/// Faults of the provider that last.
+/// Lasting faults of the provider.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Provider {
     is_down: bool,
@@ -31,7 +32,7 @@ impl Day {
     pub fn phone_acts(&mut self, dice: &mut Dice, action: Action, number: u32) -> Option<()> {
         let text = format!("cliente {number}");
         if action == Action::WindowCloses {
-            // A new customer: later messages of others keep their windows open.
+            // A new customer, so that the windows of others are not extended by later messages.
             let customer = format!("551197{:07}", 1_000_000 + dice.below(1_000_000));
             self.sim.phone(lines::SALES, &customer).wrote_before(&text, dice.below(LONGEST_REST_MS) as u64);
             return Some(());
@@ -118,7 +119,7 @@ impl Day {
             FileGone => sim.file_fails_next(FileFault::Gone),
             _ => return None,
         };
-        // The provider acts a moment later.
+        // The provider acts a short time later.
         sim.advance(ms(1));
         Some(())
     }
@@ -130,7 +131,7 @@ impl Day {
     }
 }
 
-/// None where nothing changes.
+/// `None` if nothing changes.
 fn changes(fact: &mut bool, to: bool) -> Option<()> {
     (*fact != to).then(|| *fact = to)
 }

@@ -1,5 +1,5 @@
-//! The store of a day: in memory, or with `SIM_POSTGRES_URL` a PostgreSQL, on which one connection begins a transaction before the other one
-//! commits.
+//! The store of a day: in memory, or with `SIM_POSTGRES_URL` a PostgreSQL, where one connection begins a transaction
+//! before the other one commits.
 
 use contact_centre::store::{
     Backend, Found, Key, Record, Scan, Search, Sequence, Store, StoreError, StoreResult, Table, TextSearch,
@@ -22,8 +22,8 @@ pub fn store() -> SimStore {
     }
 }
 
-/// Two connections of one database. Each transaction runs on `used`. Before it begins, `ahead` begins one, so that the next transaction can
-/// be one that began before the last commit.
+/// Two connections to one database. Each transaction runs on `used`. Before it begins, `ahead` begins one, so that the
+/// next transaction can be one that began before the last commit.
 struct Connections {
     used: PostgresStore,
     ahead: PostgresStore,
@@ -34,7 +34,7 @@ struct Connections {
     has_written: bool,
     has_conflict: bool,
     changes: u64,
-    /// Keeps the database for this test.
+    /// Reserves the database for this test.
     _stores: PostgresStores,
 }
 
@@ -62,14 +62,14 @@ impl Connections {
         result
     }
 
-    /// Begins a transaction whose state is that of now.
+    /// Begins a transaction that sees the present state.
     fn begin_ahead(&mut self) -> StoreResult<()> {
         if self.ahead_is_open {
             self.ahead.rollback()?;
         }
         self.ahead.begin()?;
         self.ahead_is_open = true;
-        // The first statement fixes the state.
+        // The first statement fixes the state that the transaction sees.
         self.ahead.agent(&AgentId::from("0")).map(|_| ())
     }
 }

@@ -1,4 +1,4 @@
-//! Actions of presence: pauses, absence, the supervisor's board, the session and its checks, tabs.
+//! Actions about presence: pauses, absence, the supervisor's board, the session and its checks, tabs.
 
 use crate::actions::{Action, Dice, with_voice, with_whatsapp};
 use crate::day::{AGENTS, Day, SUPERVISOR, TAB};
@@ -15,11 +15,12 @@ use workspace_sim::contact_centre::store::Store;
 use workspace_sim::{FailKind, core_wasm};
 
 const CHECK: &str = "auth/validate";
-/// As many silences in a row take the product away (SES-024), and one more.
+/// Number of consecutive timeouts that make the product unavailable (SES-024), plus one.
 const SILENCES: usize = 6;
 
 impl Day {
-    /// One of the channels this agent may work on; chat, and WhatsApp where it is part of the days, more often than voice.
+    /// One of the channels that this agent may use; chat, and WhatsApp if it is part of the days, more often than
+    /// voice.
     pub fn some_channel(&mut self, dice: &mut Dice, seat: usize) -> Option<Channel> {
         self.ready(seat).filter(|_| seat != SUPERVISOR)?;
         let channels: Vec<Channel> = self.sim.agent(seat).channels().iter().map(|channel| channel.channel).collect();
@@ -163,7 +164,7 @@ impl Day {
         }
     }
 
-    /// Pages that released the session take it back, as long as an agent has no other page.
+    /// Pages that released the session take it back, if an agent has no other page.
     pub fn no_agent_waits_for_a_tab(&mut self) {
         for seat in (0..=SUPERVISOR).filter(|seat| *seat != TAB) {
             if self.sim.agent(seat).session().phase == SessionPhaseView::InOtherTab {

@@ -1,4 +1,4 @@
-//! What agents do on the pages of contacts, companies and the history.
+//! Actions of agents on the pages of contacts, companies and the history.
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::Day;
@@ -16,12 +16,12 @@ use workspace_sim::{core_wasm, ms};
 const COMPANIES: usize = 4;
 /// Parts of names and numbers that a day searches for.
 const TEXTS: [&str; 5] = ["", "a", "pessoa", "5511", "zzz"];
-/// Words of the texts of a day, and some that none has.
+/// Words in the texts of a day, and some that no text has.
 const WORDS: [&str; 8] = ["agente", "CLÍENTE", "nota inter", "cliente 1", "de", "resposta", "a", "zzz"];
 const ORDERS: [&str; 4] = ["", "-name", "-risk", "lastContact"];
 
 impl Day {
-    /// A contact of the list that the agent sees.
+    /// A contact in the list that the agent sees.
     fn some_contact(&mut self, dice: &mut Dice, seat: usize) -> Option<String> {
         self.ready(seat)?;
         let ids = self.sim.agent(seat).contact_list();
@@ -48,7 +48,7 @@ impl Day {
             ShowContact => {
                 let id = self.some_contact(dice, seat)?;
                 if dice.below(3) == 0 {
-                    // Beside a conversation, without going to its page.
+                    // Opened in a panel besides a conversation, without the page of the contact.
                     return self.people(seat, PeopleIntent::OpenContact { contact_id: id.as_str().into() });
                 }
                 self.show(seat, format!("/contact/{id}"))
@@ -87,7 +87,7 @@ impl Day {
                 self.people(seat, PeopleIntent::SaveContactField { contact_id: id.as_str().into(), field, value })
             }
             DeleteContact => {
-                // Contacts of the demo data stay for the rest of the day.
+                // Contacts of the demo data are not deleted.
                 let id = self.some_contact(dice, seat)?;
                 let name = self.sim.agent(seat).listed_contact(&id)?.name;
                 if !name.starts_with("Pessoa ") {

@@ -1,5 +1,5 @@
-//! From a day that goes wrong to the shortest one that goes wrong in the same way: parts of it are left out, large ones
-//! first, as long as it still fails (delta debugging), until no single step can be left out or the time is over.
+//! Shortens a failing day to the shortest one that fails in the same way: parts of it are left out, large ones first,
+//! as long as it still fails (delta debugging), until no single step can be left out or the limit is reached.
 
 use crate::actions::{Action, Step};
 use crate::day::Day;
@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 thread_local! {
-    /// What the last panic of this thread said and where; `Some` keeps the thread quiet.
+    /// Text and place of the last panic of this thread; `Some` suppresses the printing.
     static LAST_PANIC: RefCell<Option<Failure>> = const { RefCell::new(None) };
 }
 
@@ -18,12 +18,12 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// The same rule broken in the same way: names and numbers may differ.
+    /// Whether the same rule is violated in the same way: names and numbers may differ.
     fn is_like(&self, other: &Self) -> bool {
         let words = |text: &str| -> String {
             let mut lines = text.lines();
             let first = lines.next().unwrap_or_default();
-            // Of a comparison the first difference, without the name of the browser.
+            // The first difference of a comparison, without the name of the browser.
             let second = lines.next().and_then(|line| line.split_once(": ")).map_or("", |(_, difference)| difference);
             let part = |line: &str| line.chars().filter(|letter| !letter.is_ascii_digit()).take(60).collect::<String>();
             part(first) + &part(second)
@@ -52,7 +52,7 @@ pub fn keep_panics() {
     }));
 }
 
-/// Runs `day`; the failure, if it panicked.
+/// Runs `day`; returns the failure if it panicked.
 pub fn attempt(day: impl FnOnce()) -> Option<Failure> {
     LAST_PANIC.set(Some(Failure::default()));
     let outcome = catch_unwind(AssertUnwindSafe(day));
@@ -80,7 +80,7 @@ pub fn evening(steps: &[Step]) -> Step {
     Step { number, action: Action::Quiet, seat: 0, roll: 0 }
 }
 
-/// Runs at most so many days.
+/// Runs at most this number of days.
 pub fn shortest(seed: u64, steps: &[Step], failure: &Failure, mut days: u64) -> Vec<Step> {
     shortest_by(steps, |steps| {
         days = days.saturating_sub(1);
@@ -88,7 +88,7 @@ pub fn shortest(seed: u64, steps: &[Step], failure: &Failure, mut days: u64) -> 
     })
 }
 
-/// The steps without any that can be left out while it still `fails`.
+/// The steps after removing every step that is not needed for `fails`.
 pub fn shortest_by(steps: &[Step], mut fails: impl FnMut(&[Step]) -> bool) -> Vec<Step> {
     let mut steps = steps.to_vec();
     let mut chunk = steps.len().div_ceil(2);

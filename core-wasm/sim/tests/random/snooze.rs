@@ -1,4 +1,4 @@
-//! Conversations that agents put away and bring back in the course of a day.
+//! Conversations that agents snooze, and whose snooze they end.
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::Day;
@@ -7,7 +7,7 @@ use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
 use workspace_sim::{FailKind, core_wasm, ms};
 
-/// How far ahead, in seconds: what the server refuses, what is over within the day, and what is not.
+/// Ends of the snooze in seconds from now: times that the server refuses, times within the day, and later ones.
 const AHEAD_S: [i64; 8] = [-60, 30, 61, 75, 120, 10 * 60, 3 * 3_600, 31 * 24 * 3_600];
 
 impl Day {

@@ -1,5 +1,5 @@
-//! Saved views that agents make, change and choose in the course of a day. They differ by the order of the list: a filter would hide attendances from the
-//! comparison with the server.
+//! Saved views that agents create, change and choose. They differ only by the order of the list, because a filter would
+//! hide attendances from the comparison with the server.
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::Day;
@@ -21,7 +21,7 @@ impl Day {
     pub fn views(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
         let Step { number, action, seat, .. } = step;
         self.ready(seat)?;
-        // Names that are taken and too long are refused.
+        // Names that are taken or too long are refused.
         let name = match dice.below(6) {
             0 => self.a_view(dice, seat).map(|view| view.name.to_uppercase()).unwrap_or_default(),
             1 => "x".repeat(41),

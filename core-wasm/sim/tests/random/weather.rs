@@ -1,4 +1,4 @@
-//! What breaks, and what works again: network, server, broker, disk, page and machine.
+//! Faults and their ends: network, server, broker, disk, page and computer.
 
 use crate::actions::{Action, Dice};
 use crate::day::{Day, PEOPLE, TAB};
@@ -6,7 +6,7 @@ use workspace_sim::contact_centre::store::Store;
 use workspace_sim::core_wasm::StoreFailure;
 use workspace_sim::{FailKind, Sim, Spoiling, minutes, ms, secs};
 
-/// Which calls a fault may meet.
+/// Requests that a fault may meet.
 const PATHS: [&str; 13] = [
     "auth/validate",
     "agents/",
@@ -165,7 +165,7 @@ impl Day {
                 self.sim.hold_disk(false);
             }),
             FullDisk | BlockedDisk => (!self.broken_disk && !self.disk_hangs).then(|| {
-                // What was pressed before is written before.
+                // Texts that were sent before are stored before.
                 self.sim.advance(ms(5));
                 self.broken_disk = true;
                 let failure = if action == FullDisk { StoreFailure::Full } else { StoreFailure::Unavailable };
@@ -175,7 +175,8 @@ impl Day {
             }),
             MendedDisk => self.broken_disk.then(|| {
                 self.mend_disk();
-                // Failed writes of texts are repeated after three seconds; a page that ends before loses the texts.
+                // Failed writes of texts are repeated after three seconds; a page that is closed before loses the
+                // texts.
                 self.sim.advance(secs(4));
             }),
             SpoiltRecord => {
@@ -198,7 +199,7 @@ impl Day {
                 self.sim.agent(seat).crash();
                 Some(())
             }
-            // A tab knows only those texts of the other that a disk could hold.
+            // A tab knows only those texts of the other tab that the disk could store.
             OpenTab => (!self.tab_open && self.sim.agent(0).disk_is_reliable()).then(|| {
                 self.tab_open = true;
                 self.sim.agent(TAB).opens_page_at("/attendance");
@@ -223,7 +224,7 @@ impl Day {
                 self.asleep[seat] = false;
                 self.sim.agent(seat).wakes_up();
             }),
-            // The order of what waits hangs on the clock of the machine.
+            // The order of waiting messages depends on the clock of the computer.
             ClockForward | ClockBackward => {
                 let by = [40_000, 3_600_000, 11 * 3_600_000][dice.below(3)];
                 self.sim.agent(seat).sets_clock_ahead(if action == ClockForward { by } else { -by });

@@ -1,4 +1,4 @@
-//! What agents do on WhatsApp and Instagram.
+//! Actions of agents on WhatsApp and Instagram.
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::Day;
@@ -14,16 +14,16 @@ use core_wasm::{Intent, View};
 use workspace_sim::{core_wasm, file, lines, ms};
 
 const CAMPAIGN: &str = "31";
-/// The attendance stays in its queue, or goes to one of WhatsApp or Instagram.
+/// Destinations of a transfer: empty for the attendance's own queue, or queues of WhatsApp and Instagram.
 const QUEUES: [&str; 3] = ["", "40", "41"];
-/// The same for web chats.
+/// Destinations of a transfer of a web chat.
 const CHAT_QUEUES: [&str; 3] = ["", "10", "20"];
 const FILES: [&str; 4] = ["foto.png", "nota.pdf", "lista.txt", "programa.jpg"];
 const ANA: &str = "101";
 const DAVI: &str = "103";
-/// A list that the agent opens is there after this time where nothing fails.
+/// Time after which a list that the agent opens is loaded if nothing fails.
 const LIST_MS: u64 = 100;
-/// The same for a conversation that the agent begins: two calls and an event.
+/// Time after which a conversation that the agent begins has arrived: two requests and an event.
 const BEGIN_MS: u64 = 400;
 
 impl Day {
@@ -35,10 +35,10 @@ impl Day {
                 self.writable_job(dice, seat)?
             }
             Action::Reopen => self.ended_job(dice, seat)?,
-            // Not about an attendance of this agent.
+            // Actions that are not about an attendance of this agent.
             Action::TakeFromInbox | Action::Begin | Action::Campaigns => Protocol::default(),
             Action::OptIn => self.job_that(dice, seat, |job| job.opt_in_needed)?,
-            // A conversation that the agent began waits for one.
+            // The agent waits for a conversation that was begun.
             Action::SendTemplate if dice.coin() => {
                 self.job_that(dice, seat, |job| job.composer == ComposerState::TemplateFirst)?
             }
@@ -63,7 +63,7 @@ impl Day {
                 let choice = ConversationIntent::Answer { protocol: protocol.clone(), answered: answered.clone() };
                 self.intent(seat, Intent::Conversation(choice))?;
                 if dice.below(4) == 0 {
-                    // The agent does not send it.
+                    // The agent does not send the template.
                     return Some(());
                 }
                 let text = format!("resposta {number} de {author}");
@@ -108,7 +108,7 @@ impl Day {
                 self.sim.advance(ms(LIST_MS));
                 let other = if author.as_str() == ANA { DAVI } else { ANA };
                 if dice.below(4) == 0 {
-                    // The agent leaves the dialog with a note, and comes back later.
+                    // The agent closes the dialog with a note, and opens it again later.
                     let note = format!("recado {number}");
                     self.intent(
                         seat,
@@ -130,7 +130,7 @@ impl Day {
             Action::LoadEarlier => {
                 return self.intent(seat, Intent::Conversation(ConversationIntent::LoadEarlier { protocol }));
             }
-            // The others are about a conversation of WhatsApp or Instagram.
+            // The other actions are about a conversation of WhatsApp or Instagram.
             _ if conversation.is_none() => return None,
             Action::SendLocked => return self.send_locked(seat, &protocol, format!("trancado {number} de {author}")),
             Action::SendTemplate => return self.send_template(dice, seat, protocol),
@@ -151,7 +151,7 @@ impl Day {
             _ => return None,
         };
         self.intent(seat, Intent::Whatsapp(intent))?;
-        // An agent does not press twice in a millisecond.
+        // An agent does not click twice in a millisecond.
         self.sim.advance(ms(1));
         Some(())
     }
@@ -160,7 +160,7 @@ impl Day {
     fn begin(&mut self, dice: &mut Dice, seat: usize) -> Option<()> {
         let phone = if dice.below(3) == 0 { SILENT_NUMBER } else { dice.one(&NUMBERS)? };
         if dice.coin() {
-            // Only an agent on WhatsApp can.
+            // Only an agent with the WhatsApp channel can do this.
             let channel = Channel::Whatsapp;
             self.intent(seat, Intent::Channels(ChannelsIntent::ConnectChannel { channel }))?;
             self.sim.advance(ms(LIST_MS));
@@ -182,7 +182,7 @@ impl Day {
         }
     }
 
-    /// An entry of the own inbox; sometimes one that only the other agent may take.
+    /// An entry of the agent's own inbox; sometimes an entry that only the other agent may take.
     fn entry_of_inbox(&mut self, dice: &mut Dice, seat: usize) -> Option<WhatsAppIntent> {
         let owner = if dice.below(5) == 0 { 1 - seat.min(1) } else { seat };
         let entries = self.sim.agent(owner).inbox().entries;
@@ -231,7 +231,7 @@ impl Day {
         let View::Whatsapp(WhatsAppSlice::Templates(templates)) = view else { return Some(()) };
         let Some(template) = dice.one(&templates.items) else { return Some(()) };
         let variables = vec!["Helena".to_owned(); template.variables.len()];
-        // Whatever the template has; one of another kind, or none, is refused before it is sent.
+        // Any file, whatever the template needs; one of another kind, or none, is refused before it is sent.
         let chosen = template.header_media.map(|_| dice.below(4));
         let file = match chosen {
             Some(0 | 1) => Some(file(dice.one(&FILES)?)),

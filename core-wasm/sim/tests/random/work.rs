@@ -1,4 +1,4 @@
-//! What agents and customers do in the course of a day.
+//! Actions of agents and customers during a day.
 
 use crate::actions::{Action, Dice, Step};
 use crate::day::{AGENTS, Day, PASSWORDS, PEOPLE, logins};
@@ -41,7 +41,7 @@ impl Day {
         dice.one(&protocols).cloned()
     }
 
-    /// An open attendance of WhatsApp or Instagram that is so.
+    /// An open attendance of WhatsApp or Instagram that fulfils the condition.
     pub fn job_that(
         &mut self,
         dice: &mut Dice,
@@ -69,7 +69,7 @@ impl Day {
     }
 
     fn is_writable(&mut self, seat: usize, protocol: &Protocol) -> bool {
-        // A call has no composer, also before the page knows how the call is.
+        // A call has no composer, also before the page knows the state of the call.
         let has_composer = self.sim.agent(seat).row(protocol).is_some_and(|row| row.channel != Channel::Voice);
         let conversation = self.sim.agent(seat).whatsapp_job(protocol);
         has_composer && conversation.is_none_or(|job| job.composer == ComposerState::Free)
@@ -85,7 +85,7 @@ impl Day {
         let protocols: BTreeSet<&Protocol> = lines.iter().map(|(protocol, ..)| protocol).collect();
         for protocol in protocols {
             for message in self.sim.agent(seat).messages(protocol) {
-                // The agent goes on writing in a draft: it names its author.
+                // The agent continues a draft: it contains the name of its author.
                 let fits = match action {
                     Action::Edit => is_unsent(protocol, &message.text) && !self.presets.contains(&message.text),
                     Action::Discard => is_unsent(protocol, &message.text),
@@ -99,7 +99,7 @@ impl Day {
         dice.one(&failed).cloned()
     }
 
-    /// The page takes this text of the agent.
+    /// The page accepts this text of the agent.
     pub fn press_send(&mut self, seat: usize, protocol: Protocol, text: String, intent: Intent) -> Option<()> {
         self.sim.agent(seat).intent(intent);
         let waits = self.sim.agent(seat).outbox().iter().any(|(_, waiting, _)| *waiting == text);
@@ -120,14 +120,16 @@ impl Day {
         outside.then(|| self.intent(seat, Intent::Session(SessionIntent::SignIn { login, password })))?
     }
 
-    /// The conversation shows down to one of its messages, as on a screen that is too small for all of them.
+    /// The page reports the conversation as visible down to one of its messages, as on a screen that is too small for
+    /// all of them.
     fn view(&mut self, dice: &mut Dice, seat: usize, protocol: Protocol) -> Option<()> {
         let thread = self.sim.agent(seat).messages(&protocol);
         let Some(local_id) = dice.one(&thread).map(|message| message.local_id.clone()) else { return Some(()) };
         self.intent(seat, Intent::Jobs(JobsIntent::ViewedTo { protocol, local_id }))
     }
 
-    /// Finishes an attendance and qualifies it in one dialog; some agents wait for their messages, and some give that up.
+    /// Finishes an attendance and qualifies it in one dialog; some agents wait for their messages, and some cancel
+    /// that.
     fn finish_and_qualify(&mut self, dice: &mut Dice, seat: usize, protocol: Protocol, number: u32) -> Option<()> {
         // "Enviar e finalizar": the dialog opens when the server has the message.
         let sends = dice.below(4) == 0 && self.is_writable(seat, &protocol);
@@ -350,7 +352,7 @@ impl Day {
         let customer = dice.below(CUSTOMERS);
         let name = format!("Cliente {customer}");
         if action == Action::CustomerStarts {
-            // One chat at a time: the old one ends.
+            // A customer has one chat at a time: the earlier one ends.
             if self.started.contains(&customer) {
                 self.sim.customer(&name).ends();
             }

@@ -1,4 +1,5 @@
-//! A short list that is searched as the agent types, to choose one of its items. What an earlier text found shows until the answer.
+//! A short list that is searched while the agent types, to choose one of its items. The items of an earlier text are
+//! shown until the answer.
 
 use super::items::{List, ListAnswer};
 use super::loader::Asked;
@@ -9,7 +10,7 @@ use crate::flow::{Answer, Context, ItemList};
 #[derive(Clone, Debug)]
 pub struct Choices<T> {
     text: String,
-    /// The text that found the items.
+    /// The text for which the items were found.
     found_by: String,
     list: List<T>,
 }
@@ -37,7 +38,7 @@ impl<T> Choices<T> {
         Some(self.list.after(ListEvent::Typed))
     }
 
-    /// Applies an event. The caller carries out the step.
+    /// Applies an event. The caller executes the step.
     pub fn after(&mut self, event: ListEvent) -> ListStep<Asked> {
         self.list.after(event)
     }
@@ -58,17 +59,17 @@ impl<T> Choices<T> {
         Some(step)
     }
 
-    /// The text as it is sent to the server.
+    /// The search text as it is sent to the server.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text that found the items, and the items.
+    /// The text for which the items were found, and the items.
     pub fn found(&self) -> (&str, &[T]) {
         (&self.found_by, self.list.items())
     }
 
-    /// Whether an answer is awaited.
+    /// Whether a request is pending.
     pub fn is_pending(&self) -> bool {
         self.list.is_loading()
     }

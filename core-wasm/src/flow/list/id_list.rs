@@ -1,17 +1,17 @@
-//! A list that is searched as the agent types and loaded portion by portion while the agent scrolls. It holds the ids of rows that are kept
-//! elsewhere: not generic, so that the module contains it once.
+//! A list that is searched while the agent types and loaded portion by portion while the agent scrolls. It holds only
+//! the ids of rows; the rows are kept by the area. It is not generic, so that the module contains it once.
 
 use super::loader::{Asked, Loader};
 use super::progress::{ListEvent, ListStep, Portion};
 use crate::flow::{Answer, Context, OrderedList, Rank};
 use crate::wire::Name;
 
-/// Rank of the first entry of the first portion; entries that are created here come before it.
+/// Rank of the first entry of the first portion; entries that are created on this page come before it.
 const FIRST: u64 = 1 << 32;
 
 /// The part of a list of ids that an answer contains.
 pub struct IdPortion {
-    /// The entries.
+    /// The ids of the entries.
     pub ids: Vec<Name>,
     /// Number of the entries of all portions; 0 if unknown.
     pub total: u32,
@@ -21,7 +21,7 @@ pub struct IdPortion {
 
 /// Search, loaded portions and order of a list.
 pub struct IdList {
-    /// The text that is searched for, as typed.
+    /// The search text as the agent typed it.
     pub text: String,
     loader: Loader,
     order: OrderedList,
@@ -31,9 +31,9 @@ pub struct IdList {
     loaded: bool,
     ended: bool,
     total: u32,
-    /// Number of the entries that cannot be read, by portion.
+    /// Number of unreadable entries, by portion.
     left_out: Vec<usize>,
-    /// Ranks before the first and behind the last entry.
+    /// Ranks before the first and after the last entry.
     first: u64,
     last: u64,
 }
@@ -56,7 +56,7 @@ impl IdList {
         }
     }
 
-    /// The entries in order.
+    /// The ids of the entries, in order.
     pub fn order(&self) -> &OrderedList {
         &self.order
     }
@@ -66,7 +66,7 @@ impl IdList {
         self.total
     }
 
-    /// Whether the first portion was loaded: without entries the list is empty.
+    /// Whether the first portion was loaded; if there are no entries then, the list is empty.
     pub fn is_loaded(&self) -> bool {
         self.loaded
     }
@@ -81,7 +81,7 @@ impl IdList {
         self.loader.has_failed()
     }
 
-    /// The portion that is under way, or follows as soon as the agent stops typing.
+    /// The portion that is pending, or will be requested when the agent stops typing.
     pub fn awaited(&self) -> Option<Portion> {
         self.loader.awaited()
     }
@@ -116,15 +116,16 @@ impl IdList {
         if let ListStep::Request(asked) = step {
             self.page = match asked.portion {
                 Portion::First => 1,
-                // The portion is computed from the number of rows: after a row was deleted the next portion overlaps, and no
-                // row is left out.
+                // The portion is computed from the number of rows: after a row was deleted, the next portion overlaps
+                // with the loaded ones and no row is missed.
                 Portion::Next => (self.order.len() + self.left_out()) / self.per_page + 1,
             };
         }
         step
     }
 
-    /// Takes an answer; what is held stays after a failure. `None`: the answer is not the newest one, and changes nothing.
+    /// Applies an answer; after a failure the loaded entries stay. `None`: the answer is not the newest one and changes
+    /// nothing.
     pub fn answered(
         &mut self,
         context: &mut Context,
@@ -140,7 +141,7 @@ impl IdList {
                 if self.ended { ListEvent::ArrivedLast } else { ListEvent::Arrived }
             }
             Err(answer) => {
-                // Rows of an earlier search still show, but are not the answer to this one.
+                // Rows of an earlier search are still shown, but they are not the result of this search.
                 self.loaded &= asked.portion == Portion::Next;
                 ListEvent::of_failure(context, &answer)
             }
@@ -175,11 +176,11 @@ impl IdList {
         }
         let count = self.order.len() + self.left_out();
         self.total = self.total.max(u32::try_from(count).unwrap_or(u32::MAX));
-        // An answer without rows, or with known ones only, is behind the last portion (CTC-032).
+        // An answer without rows, or with known rows only, ends the list (CTC-032).
         self.ended = count == before || total as usize == count;
     }
 
-    /// An entry that was created here becomes the first.
+    /// An entry that was created on this page becomes the first.
     pub fn put_first(&mut self, id: &Name) {
         if self.loaded && !self.order.contains(id) {
             self.first -= 1;

@@ -1,4 +1,4 @@
-//! A list with its items, as they were read portion by portion.
+//! A list with its items, which are loaded portion by portion.
 
 use super::loader::{Asked, ListState, Loader};
 use super::progress::{ListEvent, ListStep, Portion};
@@ -10,23 +10,23 @@ use crate::wire::{Item, ListBody};
 pub struct ListAnswer<T> {
     /// The items that this version can read.
     pub items: Vec<T>,
-    /// Number of the other items.
+    /// Number of the unreadable items.
     pub unreadable: usize,
     /// Number of the items of all portions; 0 if unknown.
     pub total: u32,
     /// No further portion follows.
     pub is_last: bool,
-    /// As many items as `total` says are the whole list.
+    /// The list is complete when it has `total` items.
     pub ends_at_total: bool,
 }
 
 impl<T> ListAnswer<T> {
-    /// A whole list that is part of an answer.
+    /// A list that another answer contains completely.
     pub fn of(items: Vec<T>) -> Self {
         Self { items, unreadable: 0, total: 0, is_last: true, ends_at_total: false }
     }
 
-    /// Items that cannot be used are as unreadable as those that cannot be read.
+    /// Filters the items; rejected ones count as unreadable.
     pub fn keep(mut self, is_usable: impl FnMut(&T) -> bool) -> Self {
         let before = self.items.len();
         self.items.retain(is_usable);
@@ -34,7 +34,7 @@ impl<T> ListAnswer<T> {
         self
     }
 
-    /// Leaves out the items that the list holds already: newer ones have moved them to this portion.
+    /// Removes the items that the list has already: newer items have moved them to this portion.
     pub fn without_known(mut self, list: &List<T>, asked: Asked, is_same: impl Fn(&T, &T) -> bool) -> Self {
         if asked.portion == Portion::Next {
             self.items.retain(|item| list.items.iter().all(|held| !is_same(held, item)));
@@ -44,26 +44,26 @@ impl<T> ListAnswer<T> {
 }
 
 impl<T: Item> ListAnswer<T> {
-    /// The list of an answer that was read.
+    /// The list in the body of an answer.
     pub fn of_body(list: ListBody<T>) -> Self {
         let (unreadable, total) = (list.data.unreadable, list.total);
         Self { items: list.data.into_vec(), unreadable, total, is_last: false, ends_at_total: false }
     }
 
     fn read(answer: Answer) -> Result<Self, Answer> {
-        // 204.
+        // The answer is 204.
         if matches!(&answer, Answer::Ok(body) if body.expose().trim().is_empty()) {
             return Ok(Self::of(Vec::new()));
         }
         Ok(Self::of_body(answer.read()?))
     }
 
-    /// The list is one portion.
+    /// The list consists of a single portion.
     pub fn whole(answer: Answer) -> Result<Self, Answer> {
         Self::read(answer).map(|list| Self { is_last: true, ..list })
     }
 
-    /// A portion of a server that ends the list with an empty one.
+    /// A portion of a server that ends its list with an empty portion.
     pub fn portion(answer: Answer) -> Result<Self, Answer> {
         Self::read(answer).map(|list| Self { is_last: list.items.is_empty() && list.unreadable == 0, ..list })
     }
@@ -151,27 +151,27 @@ impl<T> List<T> {
         self.loader.after(ListEvent::Given);
     }
 
-    /// The items of the portions that were read.
+    /// The items of the loaded portions.
     pub fn items(&self) -> &[T] {
         &self.items
     }
 
-    /// The items of the portions that were read, mutable, for changes that the core learns of later.
+    /// The items of the loaded portions, to change them.
     pub fn items_mut(&mut self) -> &mut [T] {
         &mut self.items
     }
 
-    /// Drops items that the page has elsewhere by now.
+    /// Keeps the items that fulfil the condition, because the page has the others elsewhere.
     pub fn keep(&mut self, is_kept: impl FnMut(&T) -> bool) {
         self.items.retain(is_kept);
     }
 
-    /// Number of the items of all portions, as the server said last; 0 if unknown.
+    /// Number of the items of all portions, as the server reported it last; 0 if unknown.
     pub fn total(&self) -> u32 {
         self.total
     }
 
-    /// Whether a request is under way.
+    /// Whether a request is pending.
     pub fn is_loading(&self) -> bool {
         self.loader.is_loading()
     }
@@ -186,17 +186,17 @@ impl<T> List<T> {
         self.loader.is_complete()
     }
 
-    /// The portion that is under way or failed; the first one where none is.
+    /// The portion that is pending or failed; otherwise the first one.
     pub fn portion(&self) -> Portion {
         self.loader.portion()
     }
 
-    /// How far the list was loaded.
+    /// The load state of the list.
     pub fn state(&self) -> ListState {
         self.loader.state()
     }
 
-    /// The agent sees this list: what this version cannot read of it is shown as not supported.
+    /// The list is shown: its unreadable items are shown as not supported.
     pub fn shown(&self, context: &mut Context, list: ItemList) {
         context.report_unreadable(list, self.unreadable);
     }
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_further_portion_is_added_and_a_first_one_replaces_all() {
+    fn a_further_portion_is_added_and_a_first_portion_replaces_all_items() {
         with_context(|context, list| {
             let first = request(list.after(ListEvent::More));
             assert_eq!(list.page(first), 1);

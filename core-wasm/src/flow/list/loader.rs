@@ -1,26 +1,26 @@
-//! The requests of a list by their numbers: only the answer to the newest one is used.
+//! Numbers the requests of a list, so that only the answer to the newest request is used.
 
 use super::progress::{ListEvent, ListStep, Portion, Progress};
 use crate::flow::{Answer, Context, TimerKey};
 use serde::Serialize;
 
-/// How much of a list was loaded, as the interface shows it.
+/// The load state of a list, as the interface shows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum ListState {
-    /// Nothing was requested.
+    /// The list was not requested.
     #[default]
     NotAsked,
     /// The request waits for its answer.
     Loading,
     /// The requested portions are loaded.
     Ready,
-    /// The request failed; it is repeated, and the agent may repeat it at once.
+    /// The request failed; it is repeated automatically, and the agent may repeat it at once.
     Failed,
 }
 
-/// Names a request of a list.
+/// Identifies a request of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     number: u32,
@@ -28,7 +28,7 @@ pub struct Asked {
     pub portion: Portion,
 }
 
-/// How far a list was loaded, and its newest request.
+/// The load state of a list, and its newest request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Loader {
     progress: Progress,
@@ -55,7 +55,7 @@ impl Loader {
         asked.number == self.number && matches!(self.progress, Progress::Loading { .. })
     }
 
-    /// Whether a request is under way, or follows as soon as the agent stops typing.
+    /// Whether a request is pending, or will be sent when the agent stops typing.
     pub fn is_loading(&self) -> bool {
         self.awaited().is_some()
     }
@@ -77,7 +77,7 @@ impl Loader {
         }
     }
 
-    /// How far the list was loaded, as the interface shows it.
+    /// The load state of the list, as the interface shows it.
     pub fn state(&self) -> ListState {
         match self.progress {
             Progress::NotAsked => ListState::NotAsked,
@@ -99,14 +99,14 @@ impl Loader {
 }
 
 impl ListEvent {
-    /// What an answer without a list means for its loading.
+    /// The event that follows for the load from an answer without a list.
     pub fn of_failure(context: &mut Context, answer: &Answer) -> Self {
         if answer.is_passing() { Self::NoAnswer { least_ms: answer.delay_ms(context, 0) } } else { Self::Refused }
     }
 }
 
 impl ListStep<Asked> {
-    /// Sets or ends the timer of the list. Returns the request to send.
+    /// Sets or cancels the timer of the list. Returns the request to send.
     pub fn follow(self, context: &mut Context, timer: TimerKey) -> Option<Asked> {
         match self {
             Self::Nothing => None,

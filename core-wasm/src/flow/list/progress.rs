@@ -1,5 +1,5 @@
-//! How far a list of the server was loaded: one state and the total function that changes it. It knows neither the items nor the
-//! request, sets no timer and reads no clock.
+//! The load state of a list of the server: one state and the total function that changes it. It knows neither the items
+//! nor the request, sets no timer and reads no clock.
 
 /// Delay in milliseconds between the last key of a search and its request.
 const AFTER_LAST_KEY_MS: u64 = 250;
@@ -10,13 +10,13 @@ const MOST_DOUBLINGS: u32 = 3;
 /// The part of a list that a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Portion {
-    /// The beginning: its answer replaces what is held.
+    /// The beginning of the list: its answer replaces the loaded items.
     First,
-    /// What follows after the portions that are held.
+    /// The portion after the loaded ones.
     Next,
 }
 
-/// How far a list was loaded.
+/// The load state of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Progress {
     /// Nothing was requested.
@@ -26,67 +26,67 @@ pub enum Progress {
     Typing,
     /// A portion was requested.
     Loading {
-        /// The portion.
+        /// The requested portion.
         portion: Portion,
-        /// The list was needed afresh meanwhile: another request follows, because the pending answer may be older.
+        /// The list was requested afresh meanwhile: another request follows, because the pending answer may be older.
         again: bool,
-        /// Number of failed tries before, at most `MOST_DOUBLINGS`.
+        /// Number of failed tries before this one, at most `MOST_DOUBLINGS`.
         failures: u32,
     },
-    /// The last request failed; what is held stays.
+    /// The last request failed; the loaded items stay.
     Failed {
         /// The portion that is missing.
         portion: Portion,
         /// Number of failed tries, at most `MOST_DOUBLINGS`.
         failures: u32,
     },
-    /// There may be further portions.
+    /// Further portions may exist.
     Partial,
-    /// All portions are held.
+    /// All portions are loaded.
     Complete,
 }
 
 /// An event in the loading of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEvent {
-    /// The list is needed; also an old one is good enough.
+    /// The list is needed; an old one is good enough.
     Needed,
-    /// The list is shown anew: what is held may be old, but a first portion under way is as new.
+    /// The list is shown again: loaded items may be old, but a pending first portion is new enough.
     Reopened,
-    /// The list is needed as it is now; even a pending answer may be too old.
+    /// The list is needed in its present state; even a pending answer may be too old.
     NeededAfresh,
-    /// Another list is requested (another filter, search or portion by its number): a pending answer belongs to the former
+    /// Another list is requested (another filter, search or numbered portion): a pending answer belongs to the earlier
     /// list.
     Changed,
     /// The agent types a search; the request is sent when the agent stops.
     Typed,
-    /// The agent wants the next portion, or the portion that failed.
+    /// The agent requests the next portion, or the failed portion again.
     More,
     /// The timer of the list has fired.
     Due,
-    /// A portion arrived, and there may be more.
+    /// A portion arrived, and more may exist.
     Arrived,
     /// The last portion arrived.
     ArrivedLast,
-    /// Another answer contained the whole list: a pending answer is not used.
+    /// Another answer contained the whole list: a pending answer is ignored.
     Given,
-    /// The list is no longer needed: a pending answer is not used.
+    /// The list is not needed any more: a pending answer is ignored.
     Cleared,
-    /// There was no answer, or the answer may differ when the request is repeated.
+    /// There was no answer, or a repetition may get another answer.
     NoAnswer {
-        /// The server asked to wait so long.
+        /// The server asked to wait for this time.
         least_ms: u64,
     },
-    /// The server refused: a repetition would be refused too, until the agent wants it.
+    /// The server refused the request: a repetition would be refused too, so only the agent repeats it.
     Refused,
 }
 
-/// What follows from an event.
+/// The action that follows from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListStep<R = Portion> {
     /// Nothing to do.
     Nothing,
-    /// Send a request, and end the timer.
+    /// Send a request, and cancel the timer.
     Request(R),
     /// Set the timer; `Due` follows.
     Wait {

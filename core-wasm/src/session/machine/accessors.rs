@@ -1,4 +1,4 @@
-//! What other areas and the view read of the session.
+//! Values of the session for other areas and the view.
 
 use super::super::new_password::NewPasswordView;
 use super::super::validation::Validation;
@@ -20,7 +20,7 @@ impl Session {
         self.phase == Phase::Ready
     }
 
-    /// Whether there is certainly no session on this page: no token, no check pending.
+    /// Whether this page certainly has no session: no token and no pending check.
     pub fn is_signed_out(&self) -> bool {
         matches!(self.phase, Phase::SignedOut | Phase::SigningIn | Phase::Unsupported | Phase::InOtherTab)
     }
@@ -35,7 +35,7 @@ impl Session {
         &self.agent
     }
 
-    /// Empty without a session.
+    /// Id of the signed-in agent; empty without a session.
     pub fn agent_id(&self) -> AgentId {
         self.identity.as_ref().map(|identity| identity.agent_id.clone()).unwrap_or_default()
     }
@@ -54,7 +54,7 @@ impl Session {
         }
     }
 
-    /// The agent for whom views are made.
+    /// The agent for whom views are created.
     pub fn viewer(&self) -> Viewer<'_> {
         Viewer {
             agent_id: self.identity.as_ref().map(|identity| identity.agent_id.as_str()).unwrap_or_default(),
@@ -67,12 +67,12 @@ impl Session {
         self.recovery_codes_left.take()
     }
 
-    /// True the first time in a session.
+    /// Marks the agent as tracked. Returns true the first time in a session.
     pub(in crate::session) fn mark_tracked(&mut self) -> bool {
         self.identity.as_mut().is_some_and(|identity| !std::mem::replace(&mut identity.tracked, true))
     }
 
-    /// `None` without a session.
+    /// Identity of the agent; `None` without a session.
     pub fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref()
     }
@@ -92,7 +92,7 @@ impl Session {
         &self.member_groups
     }
 
-    /// Their names, each once; a group of several channels has one row for each.
+    /// Names of these groups, each once; a group with several channels has one row for each channel.
     pub(in crate::session) fn group_names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.member_groups.iter().map(|group| group.name.clone()).collect();
         names.sort();
@@ -110,7 +110,7 @@ impl Session {
         self.broker.as_ref()
     }
 
-    /// Result of the last session checks.
+    /// Result of the session checks so far.
     pub fn validation(&self) -> &Validation {
         &self.validation
     }

@@ -1,6 +1,6 @@
-//! The second factor on the page: the code after the password of a sign-in, the set-up of an authenticator app, and turning it off. The state
-//! belongs to the session: without one it holds the token of the sign-in that waits, with one the agent's own factor. Nothing of it is stored, so
-//! that a reload begins again with the password.
+//! The second factor on the page: the code after the password of a sign-in, the set-up of an authenticator app, and
+//! turning the factor off. Without a session the state contains the token of the pending sign-in, in a session the
+//! agent's own factor. It is not stored, so after a reload the sign-in begins again with the password.
 
 mod step;
 mod view;
@@ -15,11 +15,11 @@ use crate::wire::{AgentId, ErrorBody, RecoveryCodes, SecondFactorSetUp, SecondFa
 use serde::Serialize;
 use step::{FactorEvent, next};
 
-/// A sign-in whose password was right.
+/// A sign-in with a correct password that waits for a second factor.
 #[derive(Clone)]
 struct Ticket {
     agent_id: AgentId,
-    /// Authorises the next step, and nothing else.
+    /// Token that authorises only the next step.
     token: Secret<String>,
 }
 
@@ -27,12 +27,12 @@ struct Ticket {
 #[derive(Default)]
 pub(super) struct SecondFactor {
     step: FactorStep,
-    /// `None` in a session.
+    /// The pending sign-in; `None` in a session.
     ticket: Option<Ticket>,
     set_up: Secret<SecondFactorSetUp>,
     recovery_codes: Secret<Vec<String>>,
     saving: bool,
-    /// `None` until it is loaded.
+    /// The state of the agent's factor; `None` until it is loaded.
     status: Option<SecondFactorStatus>,
     code_error: Option<Text>,
     password_error: Option<Text>,
@@ -40,19 +40,19 @@ pub(super) struct SecondFactor {
 }
 
 impl SecondFactor {
-    /// Whether a sign-in waits for more than the password.
+    /// Whether a sign-in waits for a step after the password.
     pub fn is_asking(&self) -> bool {
         self.ticket.is_some()
     }
 }
 
-/// What the server wants after a right password.
+/// The step that the server requires after a correct password.
 pub(super) enum Wanted {
     Code,
     SetUp,
 }
 
-/// From the refusal of a sign-in; `None` if the refusal has another reason.
+/// The required step in the refusal of a sign-in; `None` if the refusal has another reason.
 pub(super) fn wanted_by(error: &ErrorBody) -> Option<Wanted> {
     match error.reason.as_deref() {
         Some("SECOND_FACTOR_REQUIRED") => Some(Wanted::Code),
@@ -61,14 +61,14 @@ pub(super) fn wanted_by(error: &ErrorBody) -> Option<Wanted> {
     }
 }
 
-/// Body of the sign-in with a code: the one place where the code is written out.
+/// Body of the sign-in with a code: the only place where the code is written.
 #[derive(Serialize)]
 struct CodeSignIn<'a> {
     token: &'a str,
     code: &'a str,
 }
 
-/// Bodies of the agent's factor; a missing field is not sent.
+/// Bodies of requests about the agent's factor; a missing field is not sent.
 #[derive(Default, Serialize)]
 struct OwnFactor<'a> {
     #[serde(rename = "agentId")]
@@ -79,13 +79,13 @@ struct OwnFactor<'a> {
     code: Option<&'a str>,
 }
 
-/// Spaces between the digits are dropped; the server does it too, this is for the check that something was typed.
+/// Whether a code was typed. Spaces between the digits are dropped, as on the server.
 fn is_typed(code: &str) -> bool {
     code.chars().any(char::is_alphanumeric)
 }
 
 impl Session {
-    /// The password was right. The server's answer has the token of the next step and its time.
+    /// The password was correct. The server's answer contains the token of the next step and its time limit.
     pub(super) fn begin_second_factor(&mut self, context: &mut Context, wanted: &Wanted, error: &ErrorBody) -> bool {
         let detail = |name: &str| error.details.get(name).and_then(serde_json::Value::as_str);
         let (Some(agent_id), Some(token)) = (detail("agentId"), detail("token")) else { return false };
@@ -112,7 +112,7 @@ impl Session {
         context.dirty(slices::SESSION.key());
     }
 
-    /// The agent typed a code, for the sign-in or of the new app.
+    /// The agent typed a code, for the sign-in or for a new app.
     pub fn give_code(&mut self, context: &mut Context, code: &Secret<String>) {
         if self.second_factor.saving {
             return;
@@ -139,7 +139,7 @@ impl Session {
         context.request(&mut self.requests, Pending::Code, ServerWrite::SignIn.post("auth/second-factor").json(&body));
     }
 
-    /// The agent has a code of the other kind.
+    /// The agent switches to the other kind of code.
     pub fn change_code_kind(&mut self, context: &mut Context) {
         if !self.second_factor.saving {
             self.clear_factor_errors(context);
@@ -154,7 +154,7 @@ impl Session {
         }
     }
 
-    /// Sends a change of the agent's factor, in a session or with the token of the sign-in that waits.
+    /// Sends a change of the agent's factor, in a session or with the token of the pending sign-in.
     fn send_own_factor(&mut self, context: &mut Context, pending: Pending, verb: &str, body: &OwnFactor<'_>) {
         self.second_factor.saving = true;
         let agent = body.agent_id.clone();
@@ -176,7 +176,7 @@ impl Session {
         self.send_own_factor(context, Pending::FactorSetUp, "", &body);
     }
 
-    /// The agent opens the own factor: its state is loaded.
+    /// The agent opens the dialog of the own factor: its state is loaded.
     pub fn open_second_factor(&mut self, context: &mut Context) {
         self.second_factor = SecondFactor::default();
         context.dirty(slices::SESSION.key());
@@ -207,12 +207,12 @@ impl Session {
         self.send_proof(context, Pending::FactorRemove, "remove", password, code);
     }
 
-    /// Asks for other recovery codes in a session.
+    /// Requests new recovery codes in a session.
     pub fn renew_recovery_codes(&mut self, context: &mut Context, password: &Secret<String>, code: &Secret<String>) {
         self.send_proof(context, Pending::FactorRenew, "recovery-codes", password, code);
     }
 
-    /// What the server does only with the password and a code.
+    /// Sends a request that the server executes only with the password and a code.
     fn send_proof(
         &mut self,
         context: &mut Context,
@@ -236,7 +236,8 @@ impl Session {
         }
     }
 
-    /// The agent keeps the recovery codes: a new factor becomes active, one that is active has them already.
+    /// The agent confirms that the recovery codes were saved: a new factor becomes active; an active factor uses them
+    /// already.
     pub fn keep_recovery_codes(&mut self, context: &mut Context) {
         if self.second_factor.step != FactorStep::RecoveryCodes || self.second_factor.saving {
             return;
@@ -251,7 +252,7 @@ impl Session {
         self.send_own_factor(context, Pending::FactorActivate, "activate", &body);
     }
 
-    /// The agent goes back to the password, or closes the dialog.
+    /// The agent returns to the step of the password, or closes the dialog.
     pub fn leave_second_factor(&mut self, context: &mut Context) {
         self.end_second_factor(context, FactorEvent::Left);
         if !self.is_ready() {
@@ -259,7 +260,7 @@ impl Session {
         }
     }
 
-    /// The time for the code or the set-up is over.
+    /// The time limit for the code or the set-up is over.
     pub fn on_second_factor_timer(&mut self, context: &mut Context) {
         if self.second_factor.ticket.is_some() {
             self.fail_sign_in(context, "session.login.challengeExpired");
@@ -285,7 +286,7 @@ impl Session {
         context.dirty(slices::SESSION.key());
     }
 
-    /// The sign-in begins again with the password, and the page says why. The typed login stays.
+    /// The sign-in begins again with the password, and the page shows the reason. The typed login stays.
     fn fail_sign_in(&mut self, context: &mut Context, reason: &str) {
         self.leave_second_factor(context);
         self.error = Some(Text::key(reason));
@@ -303,7 +304,7 @@ impl Session {
         None
     }
 
-    /// An answer that was not a success: the step stays with the reason, unless the sign-in has to begin again.
+    /// An answer without success: the step stays with the reason, unless the sign-in has to begin again.
     fn refused_in_sign_in(&mut self, context: &mut Context, answer: &Answer) {
         let is_recovery = self.second_factor.step == FactorStep::RecoveryCode;
         let fault_of = |field| answer.error_body().and_then(|body| body.errors.get(field)).map(String::as_str);
@@ -340,7 +341,7 @@ impl Session {
         }
     }
 
-    /// The server made the secret of the app.
+    /// The server created the secret for the app.
     pub(super) fn on_factor_prepared(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
         self.second_factor.saving = false;
         match answer.read::<SecondFactorSetUp>() {
@@ -354,12 +355,12 @@ impl Session {
         None
     }
 
-    /// The first code was right, or not.
+    /// The answer to the first code of the app.
     pub(super) fn on_factor_confirmed(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
         self.take_recovery_codes(context, FactorEvent::Confirmed, answer)
     }
 
-    /// The agent has other recovery codes, or not.
+    /// The answer to the request for new recovery codes.
     pub(super) fn on_codes_renewed(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
         self.take_recovery_codes(context, FactorEvent::Renewed, answer)
     }
@@ -376,7 +377,7 @@ impl Session {
         None
     }
 
-    /// The factor is active: a sign-in that waited has its session.
+    /// The factor is active: a pending sign-in now has its session.
     pub(super) fn on_factor_active(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
         self.second_factor.saving = false;
         let signs_in = self.second_factor.ticket.is_some();
@@ -392,7 +393,7 @@ impl Session {
         Some(Exit::FactorChanged(Text::key("session.secondFactor.on")))
     }
 
-    /// The factor is off, or the server refused.
+    /// The answer to turning the factor off.
     pub(super) fn on_factor_removed(&mut self, context: &mut Context, answer: &Answer) -> Option<Exit> {
         self.second_factor.saving = false;
         if !matches!(answer, Answer::Ok(_)) {

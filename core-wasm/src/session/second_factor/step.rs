@@ -1,47 +1,48 @@
-//! The steps of a second factor as one function: what comes after the password of a sign-in, and the set-up in a session.
+//! The steps of a second factor as one function: those after the password of a sign-in, and those of the set-up in a
+//! session.
 
 use serde::Serialize;
 
-/// What the page asks for.
+/// The step that the page shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum FactorStep {
-    /// The password: of the sign-in, or of the agent who sets a factor up or turns it off.
+    /// The page asks for the password: of the sign-in, or of the agent who sets a factor up or turns it off.
     #[default]
     Password,
     /// A code of the app completes the sign-in.
     AppCode,
     /// A recovery code completes the sign-in.
     RecoveryCode,
-    /// The server makes the secret of the app.
+    /// The server creates the secret for the app.
     Preparing,
-    /// The app gets its secret, and the agent types its first code.
+    /// The page shows the secret for the app and asks for the first code of the app.
     FirstCode,
     /// The agent keeps the recovery codes.
     RecoveryCodes,
 }
 
-/// What happens to a step.
+/// An event in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FactorEvent {
-    /// The password is right, and the agent has a factor.
+    /// The password is correct, and the agent has a factor.
     CodeRequired,
-    /// The password is right, and the agent has to set a factor up, or wants to.
+    /// The password is correct, and the agent has to set a factor up, or wants to.
     SetUpRequired,
     /// The agent has a code of the other kind.
     OtherKind,
-    /// The server made the secret.
+    /// The server created the secret.
     Prepared,
-    /// The first code was right.
+    /// The first code was correct.
     Confirmed,
-    /// The server made other recovery codes for the factor of the agent.
+    /// The server created new recovery codes for the agent's factor.
     Renewed,
-    /// The server refused what the agent typed, or did not answer: the agent tries again.
+    /// The server refused the typed value, or did not answer: the agent tries again.
     Refused,
     /// The sign-in or the change is complete.
     Completed,
-    /// The agent goes back, or the time for the step is over.
+    /// The agent returns to the password, or the time limit of the step is over.
     Left,
 }
 
@@ -92,7 +93,7 @@ mod tests {
         FactorEvent::Left,
     ];
 
-    /// The table has only the events that change the step; all others leave it as it is.
+    /// The table contains only the events that change the step; all others leave it unchanged.
     const TABLE: &str = "\
 Password CodeRequired AppCode
 Password SetUpRequired Preparing

@@ -6,7 +6,7 @@ use crate::wire::SecondFactorPolicy;
 use serde::Serialize;
 use std::fmt;
 
-/// The second factor: the step that the page asks for, and the agent's own factor in a session.
+/// The second factor: the present step, and the agent's own factor in a session.
 #[derive(Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -17,7 +17,7 @@ pub struct SecondFactorView {
     pub saving: bool,
     /// Secret of the new app, in base32; empty in other steps.
     pub secret: String,
-    /// The same as an address, for the QR code.
+    /// The secret as an address, for the QR code.
     pub uri: String,
     /// The recovery codes of the new factor; empty in other steps.
     pub recovery_codes: Vec<String>,
@@ -27,7 +27,7 @@ pub struct SecondFactorView {
     pub code_error: Option<Text>,
     /// Error of the password.
     pub password_error: Option<Text>,
-    /// Why the last request had no success, where no field is wrong.
+    /// Why the last request failed, if no field is wrong.
     pub error: Option<Text>,
 }
 
@@ -36,11 +36,11 @@ pub struct SecondFactorView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OwnFactorView {
-    /// What holds in the agent's org unit.
+    /// The policy of the agent's org unit.
     pub policy: SecondFactorPolicy,
-    /// A sign-in asks for a code.
+    /// Whether a sign-in of the agent asks for a code.
     pub active: bool,
-    /// Recovery codes that were not used.
+    /// Number of recovery codes that were not used.
     pub recovery_codes_left: u32,
 }
 

@@ -24,7 +24,7 @@ fn refused(status: u16, body: Value) -> (String, Option<String>, Vec<(String, St
 }
 
 #[test]
-fn voi_065_voi_084_dialling_sends_agent_channel_number_contact_and_campaign() {
+fn voi_065_voi_084_a_request_to_dial_contains_agent_channel_number_contact_and_campaign() {
     let mut agent = Agent::registered();
     agent.news();
     let target = DialTarget {
@@ -46,7 +46,7 @@ fn voi_065_voi_084_dialling_sends_agent_channel_number_contact_and_campaign() {
 }
 
 #[test]
-fn voi_065_without_a_connected_voice_channel_nothing_is_dialled() {
+fn voi_065_without_a_connected_voice_channel_no_request_to_dial_is_sent() {
     let mut agent = Agent::registered();
     agent.news();
     agent.run(|voice, context| voice.dial(context, DialTarget::default(), false));

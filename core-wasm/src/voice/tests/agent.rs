@@ -14,7 +14,7 @@ pub const START: Wall = Wall(1_795_182_300_000);
 const SESSION: u64 = 1001;
 const HANDLE: u64 = 2002;
 
-/// An agent with voice.
+/// An agent with the voice channel, and what the core requested so far.
 pub struct Agent {
     pub voice: Voice,
     pub kernel: Kernel,
@@ -39,7 +39,7 @@ pub fn record(fields: Value) -> AgentRecord {
 }
 
 impl Agent {
-    /// Signed in; voice has not begun.
+    /// A signed-in agent whose voice connection has not begun.
     pub fn new() -> Self {
         Self::with(json!({}))
     }
@@ -60,14 +60,14 @@ impl Agent {
         agent
     }
 
-    /// Registered; each call is accepted by the agent.
+    /// A registered extension; the agent accepts each call.
     pub fn registered() -> Self {
         let mut agent = Self::new();
         agent.register("N");
         agent
     }
 
-    /// Registered, with the leg of the agent channel up.
+    /// A registered extension with the established leg of the agent channel.
     pub fn in_agent_channel() -> Self {
         let mut agent = Self::new();
         agent.register("Y");
@@ -83,7 +83,7 @@ impl Agent {
         self
     }
 
-    /// The session check says `logged`.
+    /// The session check answers `logged`.
     pub fn logged(&mut self) -> &mut Self {
         self.run(|voice, context| voice.on_validation(context, true))
     }
@@ -94,7 +94,7 @@ impl Agent {
         self.answer("GET voice/get-nodes/101", 200, json!({ "data": [{ "host": "voice.example" }] }))
     }
 
-    /// The socket opens.
+    /// The socket to the voice node opens.
     pub fn opens(&mut self) -> &mut Self {
         let link = LinkNumber(self.link);
         self.signalling_input(Input::Opened(link))
@@ -105,7 +105,7 @@ impl Agent {
         self.signalling_input(Input::Closed(link))
     }
 
-    /// Answers `create` and `attach`.
+    /// Answers the Janus requests `create` and `attach`.
     pub fn makes_session(&mut self) -> &mut Self {
         self.success(json!({ "data": { "id": SESSION } }));
         self.success(json!({ "data": { "id": HANDLE } }))
@@ -120,7 +120,7 @@ impl Agent {
         self.sent.last().expect("a request")["transaction"].clone()
     }
 
-    /// The last request succeeds.
+    /// The voice server answers the last request with success.
     pub fn success(&mut self, fields: Value) -> &mut Self {
         let mut frame = json!({ "janus": "success", "transaction": self.transaction(), "session_id": SESSION });
         for (name, value) in fields.as_object().expect("fields") {
@@ -129,7 +129,7 @@ impl Agent {
         self.frame(frame)
     }
 
-    /// The last request is refused by the voice server.
+    /// The voice server refuses the last request.
     pub fn error(&mut self, code: u16) -> &mut Self {
         let error = json!({ "code": code, "reason": "No such session" });
         self.frame(json!({ "janus": "error", "transaction": self.transaction(), "error": error }))
@@ -208,7 +208,7 @@ impl Agent {
         self.run(|voice, context| voice.on_signalling(context, input))
     }
 
-    /// Runs an input; keeps what it caused.
+    /// Runs an input and keeps its effects.
     pub fn run(&mut self, input: impl FnOnce(&mut Voice, &mut Context) -> Vec<Exit>) -> &mut Self {
         let mut context = Context { now: self.now, kernel: &mut self.kernel };
         let exits = input(&mut self.voice, &mut context);
@@ -232,7 +232,7 @@ impl Agent {
         self
     }
 
-    /// The page is loaded again with its record.
+    /// The page is reloaded with its stored record.
     pub fn reloads(&mut self) -> &mut Self {
         let resume = self.voice.record();
         self.seed += 1;
@@ -250,7 +250,7 @@ impl Agent {
         while let Some(wake) = self.kernel.timers.next().filter(|wake| wake.at <= end) {
             self.pass(wake.at.since_ms(self.now.mono));
             while let Some(timer) = self.kernel.timers.pop_due(self.now.mono) {
-                // Others belong to the kernel.
+                // Other effects are executed by the kernel.
                 if let Some(timer) = timers::VOICE.ids(&timer) {
                     self.run(|voice, context| voice.on_timer(context, timer));
                 }
@@ -274,7 +274,7 @@ impl Agent {
         self.requests.iter().map(|(_, request)| format!("{} {}", request.method.as_str(), request.target())).collect()
     }
 
-    /// The body of the open request with this name.
+    /// The body of the pending request with this name.
     pub fn body(&self, name: &str) -> Value {
         let request = self.requests.iter().find(|(_, request)| Self::name(request) == name);
         let (_, request) = request.unwrap_or_else(|| panic!("no {name} in {:?}", self.asked()));
@@ -286,7 +286,7 @@ impl Agent {
         self.reply(name, Ok(HttpReply { status, authorization: None, retry_after: None, body }))
     }
 
-    /// What the pending request of this name writes.
+    /// The write that the pending request of this name executes.
     pub fn write_of(&self, name: &str) -> Option<ServerWrite> {
         self.requests.iter().find(|(_, request)| Self::name(request) == name)?.1.write
     }
@@ -302,7 +302,7 @@ impl Agent {
         self.run(|voice, context| voice.on_reply(context, id, Answer::of(result)))
     }
 
-    /// What was caused since the last call of this function, without commands of the browser.
+    /// Exits since the last call of this function, without commands for the browser.
     pub fn news(&mut self) -> Vec<Exit> {
         let exits = std::mem::take(&mut self.exits);
         exits.into_iter().filter(|exit| !matches!(exit, Exit::Command(_))).collect()

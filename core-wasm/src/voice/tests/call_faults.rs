@@ -1,4 +1,4 @@
-//! One telephone call is one thing: what happens to a call reaches that call, whatever happens to another one (F1 to F9 of a review).
+//! Events of one telephone call change only that call, whatever happens to another call (faults F1 to F9 of a review).
 
 use super::agent::Agent;
 use crate::flow::{Melody, Text, Tone};
@@ -33,7 +33,7 @@ fn status(agent: &mut Agent, call: &str, word: &str) {
     agent.run(|voice, context| voice.on_status(context, &event));
 }
 
-/// A dialled attendance whose first call has ended for the agent.
+/// A dialled attendance whose first call the agent has hung up.
 fn after_first_call() -> Agent {
     after_first_call_of("MANUAL")
 }
@@ -52,7 +52,7 @@ fn second_job(agent: &mut Agent) {
     second_job_of(agent, "MANUAL");
 }
 
-/// The attendance began long before its second call.
+/// The attendance of the second call, which began long before that call.
 fn second_job_of(agent: &mut Agent, call_type: &str) {
     agent.job_arrives(json!({ "callType": call_type, "phone": "5511", "uniqueId": "u2", "callPhase": "dialling",
         "time": "2026-11-19T08:00:00.000Z" }));
@@ -74,7 +74,7 @@ fn f3a_a_late_end_of_the_first_call_does_not_end_the_redialled_one() {
     assert!(agent.news().iter().any(|exit| matches!(exit, Exit::EndJob(..))));
 }
 
-/// The three messages about the second call, in every order that the server and the network can make.
+/// The answer, the attendance and the leg of the second call, in every order in which they can arrive.
 #[rstest]
 #[case::answer_first(&["answer", "job", "leg", "status"])]
 #[case::job_first(&["job", "answer", "leg", "status"])]
@@ -130,7 +130,7 @@ fn f3c_a_redial_answered_after_the_end_of_its_call_begins_no_call() {
     assert_eq!((agent.news(), state(&agent)), (vec![], Some(CallState::Busy)));
 }
 
-/// A second call of a queue, while the hang-up of the first one has no answer.
+/// A second queue call, while the hang-up of the first call has no answer.
 fn in_second_call() -> Agent {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
@@ -197,7 +197,7 @@ fn f5_a_hang_up_of_the_page_that_got_no_answer_is_repeated_until_the_call_has_en
     assert!(!agent.asked().contains(&HANG_UP.to_owned()));
 }
 
-/// A call in this page, muted or not, and the page loaded again with what it stored.
+/// A call in this page, muted or not; then the page is reloaded with its stored records.
 fn reloaded(muted: bool, listed: &str) -> Agent {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
@@ -217,7 +217,7 @@ fn reloaded(muted: bool, listed: &str) -> Agent {
 
 #[test]
 fn f6_after_a_reload_the_microphone_is_muted_in_the_call_that_was_muted_only() {
-    // The session was gone: nothing is resumed, and a later call begins unmuted.
+    // The session did not exist any more: no leg is resumed, and a later call begins unmuted.
     let mut agent = reloaded(true, "u1");
     agent.logged().answers_setup("N").opens();
     agent.error(458).makes_session().is_registered();
@@ -226,7 +226,7 @@ fn f6_after_a_reload_the_microphone_is_muted_in_the_call_that_was_muted_only() {
     agent.leg_is_answered().job_arrives(json!({ "protocol": "V2", "uniqueId": "u2" }));
     assert!(!agent.voice.job_record(&"V2".into()).expect("a record").muted);
 
-    // A record of another call says nothing of this one.
+    // A record of another call does not apply to this one.
     let mut agent = reloaded(true, "u7");
     agent.logged().answers_setup("N").opens();
     agent.success(json!({}));
@@ -260,9 +260,9 @@ fn f8_with_nodes_outside_a_call_whose_answer_was_lost_is_dialled_when_its_attend
 }
 
 #[rstest]
-#[case::answered("talking", CallState::InProgress)]
-#[case::still_dialling("dialling", CallState::Dialling)]
-#[case::ended("ended", CallState::HungUp)]
+#[case::answered_call("talking", CallState::InProgress)]
+#[case::call_still_dialling("dialling", CallState::Dialling)]
+#[case::ended_call("ended", CallState::HungUp)]
 #[case::an_older_server("", CallState::Dialling)]
 fn f9_the_list_of_attendances_gives_the_progress_of_a_call_whose_events_were_lost(
     #[case] phase: &str,
@@ -303,7 +303,7 @@ fn a_leg_without_an_identifier_is_matched_by_number_within_30_s_only() {
         agent.is_called(json!({}));
         let mut passed = 0;
         while passed < ms {
-            // The session stays alive.
+            // The session of the signalling is kept alive.
             let step = 5_000.min(ms - passed);
             agent.advance(step).acknowledges();
             passed += step;
@@ -342,7 +342,7 @@ fn bar_status(agent: &Agent) -> Option<CallStatus> {
     agent.voice.call_bar(&crate::jobs::Jobs::default()).map(|bar| bar.status)
 }
 
-/// An open leg and the status agree: after a second the leg is shown with its controls, and reported.
+/// An open leg and the shown status must agree: after a second the leg is shown with its controls, and reported.
 #[rstest]
 #[case::the_server_ended_its_call(true)]
 #[case::its_attendance_was_removed(false)]
@@ -374,7 +374,7 @@ fn a_leg_with_sound_whose_call_has_ended_is_shown_and_reported_within_a_second(#
 }
 
 #[test]
-fn a_leg_that_ends_soon_after_its_call_is_not_reported() {
+fn a_leg_that_ends_soon_after_its_call_is_not_reported_as_stray() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
     agent.leg_is_answered().job_arrives(json!({}));
@@ -396,7 +396,7 @@ fn removing_an_attendance_does_not_hang_up_its_call() {
 }
 
 #[test]
-fn f2_an_attendance_that_arrives_by_the_list_is_opened_and_closes_its_call_request() {
+fn f2_an_attendance_that_a_list_adds_is_opened_and_closes_its_call_request() {
     let mut agent = Agent::in_agent_channel();
     agent.is_called(json!({})).run(|voice, context| voice.accept(context));
     agent.news();
@@ -409,7 +409,7 @@ fn f2_an_attendance_that_arrives_by_the_list_is_opened_and_closes_its_call_reque
     assert!(agent.voice.incoming_call(&[]).is_some(), "the next call asks");
 }
 
-/// The list of the server as of event 7.
+/// The server's list of call requests, as of event 7.
 fn requests_listed(agent: &mut Agent, calls: &[&str]) {
     let info = |id: &&str| AckCallRequestEvent {
         unique_id: (*id).to_owned(),
@@ -435,9 +435,9 @@ fn a_ringing_call_whose_event_was_lost_opens_its_dialog_once() {
 }
 
 #[rstest]
-#[case::its_end_was_missed(None, false, false)]
-#[case::an_event_of_before(Some(7), false, false)]
-#[case::an_event_after_the_list(Some(8), false, true)]
+#[case::the_event_of_its_end_was_missed(None, false, false)]
+#[case::its_event_is_older_than_the_list(Some(7), false, false)]
+#[case::its_event_is_newer_than_the_list(Some(8), false, true)]
 #[case::its_leg_is_on_the_telephone(None, true, true)]
 fn a_call_that_is_not_in_the_list_has_ended_unless_its_leg_or_a_later_event_shows_it(
     #[case] seq: Option<u64>,

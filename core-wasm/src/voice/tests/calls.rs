@@ -1,4 +1,4 @@
-//! Voice jobs: arrival, news of a manual call, hang-up, finish and redial.
+//! Voice jobs: their arrival, events of a manual call, hang-up, finish and redial.
 
 use super::agent::{Agent, START};
 use crate::flow::{Effect, Melody, Sound, Text, Tone};
@@ -22,7 +22,7 @@ fn state(agent: &Agent) -> Option<CallState> {
     agent.voice.call_state(&"V1".into())
 }
 
-/// An agent with a queue call.
+/// An agent in a queue call.
 fn talking() -> Agent {
     let mut agent = Agent::registered();
     agent.job_arrives(json!({}));
@@ -95,7 +95,7 @@ fn a_new_call_that_the_agent_did_not_dial_is_notified(#[case] call_type: &str, #
 }
 
 #[test]
-fn a_job_that_has_ended_is_kept_without_a_notification() {
+fn a_job_that_has_ended_before_its_arrival_is_kept_without_a_notification() {
     let mut agent = Agent::registered();
     agent.news();
     agent.job_arrives(json!({ "disabled": true, "closedWithoutQualify": true }));
@@ -103,7 +103,7 @@ fn a_job_that_has_ended_is_kept_without_a_notification() {
 }
 
 #[test]
-fn a_hang_up_clears_the_transfer_ends_the_job_and_refetches_the_status() {
+fn a_hang_up_closes_the_dialog_of_the_transfer_ends_the_job_and_refetches_the_status() {
     let mut agent = talking();
     hang_up_event(&mut agent, "CLIENT");
     let ended = Exit::Announce(Text::key("voice.bar.announce.ended"));
@@ -269,7 +269,7 @@ fn voi_048_voi_050_a_cause_or_a_status_of_a_manual_call_is_its_state() {
 }
 
 #[test]
-fn voi_061_voi_062_blacklist_and_congestion_have_their_texts() {
+fn voi_061_voi_062_a_blacklisted_number_and_a_congested_network_each_have_a_text() {
     let mut agent = dialling();
     manual_status(&mut agent, ManualCallStatusEvent { blacklist: true, ..Default::default() });
     assert_eq!(agent.snackbars(), [(SnackbarKind::Error, Text::key("contactInBlacklist"))]);
@@ -309,8 +309,8 @@ fn voi_078_an_accepted_redial_enables_the_job_again() {
 }
 
 #[rstest]
-#[case::voi_077_in_the_answer(200, json!({ "success": false, "cause": "agentVoiceDisconnected" }), "agentVoiceDisconnected")]
-#[case::voi_077_of_a_refusal(409, json!({ "cause": "PAUSE" }), "pause")]
+#[case::voi_077_the_cause_in_the_answer(200, json!({ "success": false, "cause": "agentVoiceDisconnected" }), "agentVoiceDisconnected")]
+#[case::voi_077_the_cause_of_a_refusal(409, json!({ "cause": "PAUSE" }), "pause")]
 #[case::no_cause(500, json!({}), "cannotCallToContact")]
 fn a_refused_request_to_redial_shows_its_cause(
     #[case] status: u16,
@@ -377,7 +377,7 @@ fn qua_021_a_script_that_could_not_be_loaded_is_requested_again_when_the_agent_o
 }
 
 #[test]
-fn a_removed_job_leaves_no_call_and_late_answers_change_nothing() {
+fn a_removed_job_removes_its_call_and_late_answers_change_nothing() {
     let mut agent = talking();
     let protocol: Protocol = "V1".into();
     agent.run(|voice, context| voice.hang_up(context, &protocol, TONE));

@@ -1,4 +1,4 @@
-//! The connection composed with the signalling: registration, loss, reconnect, reload, and the audio of a call.
+//! The voice connection together with the signalling: registration, loss, reconnect, reload, and the audio of a call.
 
 use super::agent::Agent;
 use crate::connection::DeviceProblem;
@@ -41,7 +41,7 @@ fn rtc_001_rtc_002_the_first_node_is_opened_and_the_extension_registered() {
 }
 
 #[test]
-fn rtc_030_without_a_secret_of_the_server_the_agents_id_is_used() {
+fn rtc_030_without_a_secret_of_the_server_the_agents_id_is_the_secret() {
     let mut agent = Agent::new();
     agent.logged();
     agent.answer("GET webrtc", 200, json!({ "exten": "1001" }));
@@ -79,7 +79,7 @@ fn rtc_023_without_its_own_flag_the_setting_use_web_rtc_decides_about_the_agent_
 }
 
 #[test]
-fn rtc_003_without_nodes_voice_does_not_connect_and_is_attempted_again() {
+fn rtc_003_without_voice_nodes_voice_does_not_connect_and_attempts_follow() {
     for fails in [true, false] {
         let mut agent = Agent::new();
         agent.logged();
@@ -118,7 +118,7 @@ fn con_010_con_011_con_012_after_a_loss_each_attempt_validates_loads_the_setting
     assert!(!agent.has_timer(VoiceTimer::Reconnect));
 }
 
-/// The voice server was restarted: it knows neither session nor registration.
+/// The voice server was restarted: it does not know the session and the registration any more.
 fn registers_again(agent: &mut Agent) {
     agent.makes_session();
     assert_eq!(agent.sip_requests().last().map(String::as_str), Some("register"));
@@ -137,7 +137,7 @@ fn after_a_restart_of_the_voice_server_the_extension_is_registered_again_and_the
     agent.news();
     agent.socket_closes();
     assert_eq!(agent.voice.status(), VoiceStatus::ConnectionLost);
-    // Not started yet: each attempt fails, and the next follows after 2 s.
+    // The voice server has not started yet: each attempt fails, and the next one follows after 2 s.
     for _ in 0..3 {
         agent.logged().answers_setup("N").socket_closes();
         assert_eq!(agent.voice.status(), VoiceStatus::ConnectionLost);
@@ -151,7 +151,7 @@ fn after_a_restart_of_the_voice_server_the_extension_is_registered_again_and_the
 }
 
 #[test]
-fn a_refused_keep_alive_means_a_new_session_and_registration_and_no_call_is_possible_until_then() {
+fn after_a_refused_keep_alive_no_call_is_possible_until_a_new_session_is_registered() {
     let mut agent = Agent::registered();
     agent.advance(8_000);
     agent.news();
@@ -169,7 +169,7 @@ fn a_registration_that_takes_longer_than_an_attempt_still_connects_voice() {
         let mut agent = Agent::registered();
         agent.socket_closes().logged().answers_setup("N").opens();
         agent.error(458).makes_session();
-        // The next attempt is under way when the registration succeeds.
+        // The next attempt is running when the registration succeeds.
         agent.advance(2_000);
         if validated {
             agent.logged();
@@ -221,7 +221,7 @@ fn a_closed_peer_connection_ends_the_session_and_starts_an_attempt() {
 }
 
 #[test]
-fn rtc_006_rtc_007_rtc_008_rtc_010_ice_loses_and_restores_the_connection() {
+fn rtc_006_rtc_007_rtc_008_rtc_010_the_ice_state_decides_whether_the_connection_is_lost_or_restored() {
     for restored in [IceState::Connected, IceState::Completed] {
         let mut agent = in_call();
         ice(&mut agent, IceState::Disconnected);
@@ -237,7 +237,7 @@ fn rtc_006_rtc_007_rtc_008_rtc_010_ice_loses_and_restores_the_connection() {
 }
 
 #[test]
-fn rtc_011_with_reconnect_off_a_lost_ice_asks_the_agent() {
+fn rtc_011_without_automatic_reconnecting_a_lost_ice_connection_asks_the_agent() {
     let mut agent = in_call();
     agent.run(|voice, context| voice.set_auto_reconnect(context, false));
     agent.news();
@@ -350,7 +350,7 @@ fn disconnecting_voice_leaves_no_timer_and_late_reports_change_nothing() {
 }
 
 #[test]
-fn bey_025_mute_and_hold_are_states_of_their_call() {
+fn bey_025_mute_and_hold_belong_to_one_call() {
     let mut agent = in_call();
     agent.run(|voice, context| voice.mute(context, true));
     assert!(matches!(agent.exits.last(), Some(Exit::Command(VoiceCommand::Mute { muted: true, .. }))));
@@ -367,7 +367,7 @@ fn bey_025_mute_and_hold_are_states_of_their_call() {
 }
 
 #[test]
-fn rtc_036_tones_last_500_ms_with_a_gap_of_50_ms_and_only_tones_are_sent() {
+fn rtc_036_tones_last_500_ms_with_a_gap_of_50_ms_and_other_characters_are_not_sent() {
     let mut agent = in_call();
     for tones in ["12#", "", "1a", "1,2"] {
         agent.run(|voice, context| voice.send_tones(context, tones));

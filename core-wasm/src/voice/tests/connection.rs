@@ -1,4 +1,4 @@
-//! The machine of the connection: every state with every event.
+//! The state machine of the voice connection: every state with every event.
 
 use crate::voice::connection::{
     IceState, LostPart, VoiceConnection, VoiceConnectionAction, VoiceConnectionEvent, VoiceConnectionFacts,
@@ -105,7 +105,7 @@ fn connected() -> VoiceConnection {
 }
 
 #[test]
-fn con_008_con_009_without_the_preference_or_in_absence_no_attempt_follows() {
+fn con_008_con_009_no_attempt_follows_in_absent_mode_or_without_the_preference_for_reconnecting() {
     for facts in [BY_HAND, VoiceConnectionFacts { absent: true, ..AUTO }] {
         for loss in [VoiceConnectionEvent::SignallingLost, VoiceConnectionEvent::Ice(IceState::Disconnected)] {
             let mut link = connected();
@@ -174,14 +174,15 @@ fn ses_019_the_connection_begins_only_for_agents_with_web_rtc() {
 }
 
 #[test]
-fn ses_018_a_session_check_does_not_change_a_present_connection() {
+fn ses_018_a_session_check_does_not_change_an_existing_connection() {
     let mut link = connected();
     assert_eq!(link.handle(VoiceConnectionEvent::SessionLogged, AUTO), []);
     assert_eq!(link.handle(VoiceConnectionEvent::SessionUnclear, AUTO), []);
 }
 
 #[test]
-fn rtc_012_ice_new_and_checking_change_nothing_failed_acts_as_disconnected_and_closed_notifies_no_area() {
+fn rtc_012_the_ice_states_new_and_checking_change_nothing_failed_is_treated_as_disconnected_and_closed_notifies_no_area()
+ {
     for ice in [IceState::New, IceState::Checking] {
         let mut link = connected();
         assert_eq!(
@@ -204,7 +205,8 @@ fn rtc_012_ice_new_and_checking_change_nothing_failed_acts_as_disconnected_and_c
 }
 
 #[test]
-fn rtc_013_stopped_media_store_the_status_disconnect_open_the_dialog_and_close_the_session_in_this_order() {
+fn rtc_013_stopped_media_stores_the_status_disconnects_the_channel_opens_the_dialog_and_ends_the_session_in_this_order()
+{
     let mut link = connected();
     let actions = link.handle(VoiceConnectionEvent::MediaStopped, AUTO);
     let expected = [
@@ -238,7 +240,7 @@ fn a_refused_registration_is_not_repeated_because_that_would_lock_the_account() 
 }
 
 #[test]
-fn switching_the_preference_on_while_the_connection_is_lost_schedules_an_attempt() {
+fn switching_automatic_reconnecting_on_while_the_connection_is_lost_schedules_an_attempt() {
     let mut link = connected();
     link.handle(VoiceConnectionEvent::SignallingLost, BY_HAND);
     assert_eq!(

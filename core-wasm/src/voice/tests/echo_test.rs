@@ -1,4 +1,4 @@
-//! The echo test: a call without an attendance that gives way to every other call.
+//! The echo test: a call without an attendance that every other call ends.
 
 use super::agent::Agent;
 use crate::voice::{DialTarget, EchoTest};
@@ -25,7 +25,7 @@ fn connected() -> Agent {
 }
 
 #[test]
-fn the_echo_test_is_a_call_that_is_not_shown_as_a_call() {
+fn the_echo_test_is_a_call_that_the_call_bar_does_not_show() {
     let mut agent = calling();
     let request = agent.sent.iter().find(|frame| frame["body"]["request"] == "call").expect("a call");
     assert!(request["body"]["uri"].as_str().is_some_and(|uri| uri.starts_with("sip:*43@")));

@@ -1,4 +1,4 @@
-//! One failure is one message (ERR-001), for every call of the voice area.
+//! One failure shows one text (ERR-001), for every request of the voice area.
 
 use super::agent::Agent;
 use crate::flow::{Melody, ServerWrite, Tone};
@@ -6,13 +6,14 @@ use crate::voice::{DialTarget, Exit};
 use crate::wire::ManualCallStatusEvent;
 use serde_json::json;
 
-/// Where the failure of a call shows.
+/// Where the failure of a request is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Shown {
     Snackbar,
-    /// The connection-problem dialog of voice.
+    /// The failure is shown in the connection-problem dialog of voice.
     Dialog,
-    /// An empty part of the attendance; for a hang-up the call goes on, as the call bar shows.
+    /// The failure is shown as an empty part of the attendance; for a hang-up, the call bar shows that the call
+    /// continues.
     Elsewhere,
 }
 
@@ -111,9 +112,9 @@ fn err_001_every_failed_request_of_voice_is_shown_once_whatever_the_failure() {
     }
 }
 
-/// The kernel has repeated the harmless ones before: this is what is said when no repetition was answered either.
+/// The kernel has repeated the requests that may be repeated; this is the text if no repetition was answered either.
 #[test]
-fn bey_153_a_write_of_voice_without_any_answer_is_told_as_unknown_and_not_as_failed() {
+fn bey_153_a_write_of_voice_without_any_answer_is_shown_as_unknown_and_not_as_failed() {
     let mut told = Vec::new();
     for (call, _, act) in ROWS.into_iter().filter(|(_, shown, _)| *shown == Shown::Snackbar) {
         let mut agent = Agent::new();

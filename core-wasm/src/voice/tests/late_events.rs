@@ -1,4 +1,5 @@
-//! Events of a call that arrive late: the same call rings at an agent more than once, and the leg of the telephone knows how it is.
+//! Events of a call that arrive late: the same call can ring for an agent more than once, and the leg of the telephone
+//! shows its present state.
 
 use super::agent::Agent;
 use crate::jobs::EventNumber;
@@ -7,7 +8,7 @@ use crate::wire::{AckCallRequestEvent, HangupEvent};
 use rstest::rstest;
 use serde_json::json;
 
-/// The end of a ring: the call goes back to its queue, or its customer gave up.
+/// The end of a ring: the call returns to its queue, or its customer hung up.
 fn ring_ends(agent: &mut Agent) {
     let event = HangupEvent { phone: "5511".to_owned(), unique_id: "u1".to_owned(), ..HangupEvent::default() };
     agent.run(|voice, context| voice.on_hangup(context, event));
@@ -20,7 +21,7 @@ fn is_in_call(agent: &mut Agent) -> bool {
 }
 
 #[test]
-fn the_end_of_an_earlier_ringing_does_not_end_an_accepted_call() {
+fn the_end_of_an_earlier_ring_does_not_end_an_accepted_call() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context));
     ring_ends(&mut agent);
@@ -45,7 +46,7 @@ fn a_call_that_rings_again_gets_the_new_leg() {
 fn an_attendance_whose_call_request_was_lost_gets_the_leg_of_its_call() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).leg_of("u1").run(|voice, context| voice.accept(context)).leg_is_answered();
-    // The leg is there, and no call has it.
+    // The leg exists, and no call has it.
     agent.voice.table.remove("u1");
     agent.run(|voice, context| {
         voice.watch_leg(context);
@@ -57,9 +58,9 @@ fn an_attendance_whose_call_request_was_lost_gets_the_leg_of_its_call() {
 }
 
 #[test]
-fn a_leg_without_an_identifier_belongs_to_the_only_call_of_the_agent() {
+fn a_leg_without_a_call_id_belongs_to_the_only_call_of_the_agent() {
     let mut agent = Agent::registered();
-    // An older node; the request and the number were lost.
+    // A leg of an older node; the call request and the number were lost.
     agent.leg_arrives().run(|voice, context| voice.accept(context)).leg_is_answered();
     agent.voice.table.remove("leg-1");
     agent.job_arrives(json!({ "phone": "5522" }));
@@ -72,28 +73,28 @@ fn a_leg_without_an_identifier_belongs_to_the_only_call_of_the_agent() {
 }
 
 #[test]
-fn an_accepted_call_that_is_in_no_list_of_the_server_has_ended() {
+fn an_accepted_call_that_the_servers_lists_do_not_contain_has_ended() {
     let mut agent = Agent::with(json!({ "useWebRTC": "N" }));
     agent.is_called(json!({})).run(|voice, context| voice.accept(context));
     assert!(agent.voice.call_bar(&crate::jobs::Jobs::default()).is_some());
-    // Its end came before its attendance, so that neither event said that it is over.
+    // The event of its end arrived before its attendance, so neither event ended the call.
     agent.run(|voice, context| voice.on_requests_listed(context, Vec::new(), 9, "e", true));
     assert_eq!(agent.voice.call_bar(&crate::jobs::Jobs::default()), None);
 }
 
-/// The list was made before the call was over, and came after it.
+/// The server made the list before the call ended, and the list arrived after the end.
 #[rstest]
-#[case::ended_by_a_later_event(Some(8), false, 7, false)]
-#[case::ended_by_an_event_that_the_list_contains(Some(7), false, 7, true)]
-#[case::rejected_by_the_agent(None, false, 7, false)]
-#[case::it_rang_again_since(Some(8), true, 7, true)]
-fn an_old_list_does_not_make_a_call_ring_that_is_over(
+#[case::a_call_that_a_later_event_ended(Some(8), false, 7, false)]
+#[case::a_call_that_an_event_in_the_list_ended(Some(7), false, 7, true)]
+#[case::a_call_that_the_agent_rejected(None, false, 7, false)]
+#[case::a_call_that_rang_again_since(Some(8), true, 7, true)]
+fn an_old_list_does_not_make_an_ended_call_ring_again(
     #[case] ended_by: Option<u64>,
     #[case] rings_again: bool,
     #[case] as_of_seq: u64,
     #[case] expected: bool,
 ) {
-    // The agent channel: no leg of its own keeps a rejected call.
+    // In the agent channel a rejected call has no leg of its own that ends.
     let mut agent = Agent::with(json!({ "useWebRTC": "N" }));
     agent.is_called(json!({}));
     match ended_by {

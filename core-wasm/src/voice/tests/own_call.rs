@@ -1,4 +1,4 @@
-//! Calls that the page makes itself, because no telephone system calls the agent's telephone.
+//! Calls that the page dials itself, because no telephone system calls the agent's telephone.
 
 use super::agent::Agent;
 use crate::jobs::JobOrigin;
@@ -12,7 +12,7 @@ const DIAL: &str = "POST job/voice/active-job";
 const REPORT: &str = "POST voice/call-report";
 const NOTHING: [&str; 0] = [];
 
-/// Registered at a node outside.
+/// An agent registered at an external voice node.
 fn at_node() -> Agent {
     let mut agent = Agent::new();
     set_up(&mut agent);
@@ -40,7 +40,7 @@ fn is_accepted(agent: &mut Agent) {
     agent.job_arrives(json!({ "callType": "MANUAL" }));
 }
 
-/// The browser makes its offer, and the node calls the number.
+/// The browser makes its media offer, and the node calls the number.
 fn is_sent(agent: &mut Agent) {
     let call = janus::CallNumber(agent.call_number());
     let offer = janus::frame::Jsep { kind: janus::frame::JsepKind::Offer, sdp: "an offer".to_owned() };
@@ -149,7 +149,7 @@ fn the_call_of_an_attendance_that_the_server_ended_is_hung_up() {
 }
 
 #[test]
-fn a_call_that_is_over_on_the_page_and_that_the_server_still_has_is_reported_as_ended_once() {
+fn a_call_that_has_ended_on_the_page_and_not_on_the_server_is_reported_as_ended_once() {
     let mut agent = dialling();
     agent.sip_answer();
     confirm(&mut agent);
@@ -207,7 +207,7 @@ fn listed(agent: &mut Agent) {
 }
 
 #[test]
-fn after_a_reload_a_call_that_the_node_still_has_goes_on() {
+fn after_a_reload_a_call_that_the_node_still_has_continues() {
     let mut agent = dialling();
     agent.sip_answer();
     confirm(&mut agent);
@@ -221,8 +221,8 @@ fn after_a_reload_a_call_that_the_node_still_has_goes_on() {
 }
 
 #[rstest]
-#[case::listed_before_the_claim(true)]
-#[case::listed_after_the_claim(false)]
+#[case::the_list_arrives_before_the_session_is_claimed(true)]
+#[case::the_list_arrives_after_the_session_is_claimed(false)]
 fn after_a_reload_a_call_that_was_not_established_is_reported_as_failed(#[case] listed_first: bool) {
     let mut agent = dialling();
     agent.reloads();

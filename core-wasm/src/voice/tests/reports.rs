@@ -1,10 +1,10 @@
-//! Reports of the page, as it writes them; `tests/border.rs` gives the same ones to the module.
+//! Reports of the page in its own format; `tests/border.rs` passes the same ones to the module.
 
 use crate::voice::VoiceReport;
 use std::collections::BTreeSet;
 
 #[test]
-fn every_report_of_the_voice_ports_is_read() {
+fn every_report_of_the_voice_ports_can_be_read() {
     let reports: Vec<serde_json::Value> =
         serde_json::from_str(include_str!("../../../tests/voice_reports.json")).expect("a list");
     let mut kinds = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The call that waits for the agent: accepted and rejected in both modes, and lost.
+//! Call requests: accepted and rejected with and without the agent channel, and lost.
 
 use super::agent::Agent;
 use crate::flow::{Text, VoiceCommand};
@@ -18,7 +18,7 @@ fn rejects(agent: &mut Agent) {
     agent.run(|voice, context| voice.reject(context));
 }
 
-/// The state of a pressed or sent tone: what the browser sends by RTP.
+/// A tone that was requested or sent, as the browser sends it by RTP.
 fn tones(agent: &Agent) -> Vec<String> {
     let command = |exit: &Exit| match exit {
         Exit::Command(crate::flow::VoiceCommand::Peer {
@@ -68,8 +68,8 @@ fn voi_027_without_the_agent_channel_an_accept_or_a_decline_request_is_sent() {
 }
 
 #[rstest]
-#[case::accepted(true, "accept")]
-#[case::rejected(false, "decline")]
+#[case::the_agent_accepts(true, "accept")]
+#[case::the_agent_rejects(false, "decline")]
 fn an_answer_given_before_the_leg_arrives_is_carried_out_when_it_arrives(
     #[case] is_accepted: bool,
     #[case] request: &str,
@@ -125,7 +125,7 @@ fn accepting_a_call_twice_sends_one_answer() {
 }
 
 #[test]
-fn a_call_that_arrives_is_shown_as_received_and_one_whose_caller_hangs_up_as_lost() {
+fn a_call_request_is_notified_as_received_and_one_whose_caller_hangs_up_as_lost() {
     let mut agent = Agent::registered();
     agent.news();
     agent.is_called(json!({})).leg_arrives();
@@ -148,7 +148,7 @@ fn voi_043_a_hang_up_without_a_job_but_with_the_same_phone_loses_the_call_and_re
 }
 
 #[test]
-fn a_call_that_the_agent_rejected_is_not_told_as_missed_when_its_caller_hangs_up() {
+fn a_call_that_the_agent_rejected_is_not_notified_as_missed_when_its_caller_hangs_up() {
     let mut agent = Agent::registered();
     agent.is_called(json!({ "uniqueId": "u1" }));
     rejects(&mut agent);
@@ -159,7 +159,7 @@ fn a_call_that_the_agent_rejected_is_not_told_as_missed_when_its_caller_hangs_up
 }
 
 #[test]
-fn the_hang_up_of_a_former_call_of_the_same_number_leaves_the_call_that_rings() {
+fn the_hang_up_of_an_earlier_call_of_the_same_number_does_not_end_the_ringing_call() {
     let mut agent = Agent::registered();
     agent.is_called(json!({ "uniqueId": "u2" }));
     let ended =
@@ -193,7 +193,7 @@ fn a_leg_without_a_request_shows_the_number_of_its_caller() {
     assert_eq!((shown.phone.as_str(), shown.name.as_str(), shown.rings), ("5511", "", true));
 }
 
-/// A call whose attendance the contact centre does not know, for example one that a colleague's telephone made.
+/// A call without an attendance on the server, for example one that a colleague's telephone made.
 fn in_call_without_attendance() -> Agent {
     let mut agent = Agent::registered();
     agent.leg_arrives();
@@ -206,7 +206,7 @@ fn in_call_without_attendance() -> Agent {
 #[rstest]
 #[case::the_caller_hangs_up(false)]
 #[case::the_voice_server_is_restarted(true)]
-fn after_a_call_without_an_attendance_the_next_call_rings(#[case] restarted: bool) {
+fn after_the_end_of_a_call_without_an_attendance_the_next_call_rings(#[case] restarted: bool) {
     let mut agent = in_call_without_attendance();
     if restarted {
         agent.socket_closes().logged().answers_setup("N").opens();
@@ -268,7 +268,7 @@ fn a_confirmed_preferential_call_that_does_not_ring_shows_a_text(#[case] follows
 }
 
 #[test]
-fn an_answer_applies_to_the_leg_of_its_own_call_only() {
+fn the_agents_decision_applies_only_to_the_leg_of_its_call() {
     let mut agent = Agent::registered();
     agent.is_called(json!({}));
     rejects(&mut agent);
@@ -301,7 +301,7 @@ fn the_tone_of_a_call_accepted_before_the_leg_of_the_agent_channel_is_sent_when_
 }
 
 #[test]
-fn an_attendance_closes_the_dialog_of_its_own_call_only() {
+fn an_attendance_closes_only_the_call_request_of_its_own_call() {
     let mut agent = Agent::registered();
     agent.is_called(json!({})).job_arrives(json!({ "protocol": "V2", "uniqueId": "u2", "callType": "MANUAL" }));
     assert!(agent.voice.incoming_call(&[]).is_some());

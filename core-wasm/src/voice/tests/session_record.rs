@@ -1,4 +1,4 @@
-//! A page that is loaded again during a call of the telephone that no attendance has.
+//! A page that is reloaded during a call on the telephone that has no attendance.
 
 use super::agent::Agent;
 use crate::flow::{Melody, Tone};
@@ -16,7 +16,7 @@ fn bar(agent: &Agent) -> Option<CallBarView> {
     agent.voice.call_bar(&Jobs::default())
 }
 
-/// The page is loaded again, and the node still has the session and its leg.
+/// The page is reloaded, and the node still has the session and its leg.
 fn reloaded(agent: &mut Agent) {
     agent.reloads().logged().answers_setup("N").opens();
     agent.success(json!({}));
@@ -65,17 +65,17 @@ fn the_stored_state_of_a_leg_applies_until_the_node_reports_a_leg() {
 }
 
 #[test]
-fn after_a_reload_a_leg_of_another_call_is_not_matched_with_the_stored_one() {
+fn after_a_reload_a_leg_of_another_call_is_not_matched_with_the_stored_leg() {
     let mut agent = accepted();
     agent.reloads().logged().answers_setup("N").opens();
-    // The session was gone: another call rings at the new one.
+    // The session did not exist any more: another call rings at the new session.
     agent.error(458).makes_session().is_registered();
     agent.is_called(json!({ "uniqueId": "u2", "phoneNumber": "5522" })).leg_of("u2");
     agent.run(|voice, context| voice.accept(context)).leg_is_answered();
     assert_eq!(bar(&agent).map(|bar| bar.phone), Some("5522".to_owned()));
 }
 
-/// A page that is loaded again with what was stored of the call of its attendance, which the server still has.
+/// The page is reloaded with the record of its attendance's call, which the server still has.
 fn loaded_again(agent: &mut Agent) {
     let record = agent.voice.job_record(&"V1".into()).expect("a record");
     agent.reloads();
@@ -86,7 +86,7 @@ fn loaded_again(agent: &mut Agent) {
     is_listed(agent, "V1", "u1", "talking");
 }
 
-/// The server's list has an attendance.
+/// The server's list contains an attendance.
 fn is_listed(agent: &mut Agent, protocol: &str, unique_id: &str, phase: &str) {
     let kind = if phase == "dialling" { "MANUAL" } else { "QUEUE" };
     let job = json!({
@@ -98,14 +98,14 @@ fn is_listed(agent: &mut Agent, protocol: &str, unique_id: &str, phase: &str) {
 }
 
 #[rstest]
-#[case::before_the_signalling_is_there(true)]
-#[case::after_the_leg_is_there(false)]
+#[case::the_list_arrives_before_the_signalling_is_connected(true)]
+#[case::the_list_arrives_after_the_leg(false)]
 fn the_leg_after_a_reload_does_not_carry_an_ended_call_whose_end_was_not_stored(#[case] list_first: bool) {
     let mut agent = accepted();
     agent.job_arrives(json!({}));
     let record = agent.voice.job_record(&"V1".into()).expect("a record");
     assert!(record.leg);
-    // A full disk kept neither the end of this call nor the next one.
+    // A full disk prevented the storage of this call's end and of the next call.
     agent.reloads();
     agent.run(|voice, _| {
         voice.restore_job(&"V1".into(), record);
@@ -154,7 +154,7 @@ fn a_hang_up_that_did_not_reach_the_server_is_sent_again_after_a_reload() {
 }
 
 #[test]
-fn a_call_that_only_the_page_regarded_as_ended_goes_on_after_a_reload() {
+fn a_call_that_only_the_page_regarded_as_ended_continues_after_a_reload() {
     let mut agent = accepted();
     agent.job_arrives(json!({}));
     let event = HangupEvent { protocol: "V1".into(), unique_id: "u1".to_owned(), ..HangupEvent::default() };

@@ -1,4 +1,4 @@
-//! Absent mode on both sides: the agent who is marked, and the supervisor who marks.
+//! Absent mode for the agent who is marked absent and for the supervisor who marks the agent.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, board_row, with};
@@ -43,8 +43,8 @@ fn row(bench: &Bench, agent: &str) -> BoardRowView {
     }
 }
 
-/// Ids of the agents that the board shows, in order.
-fn shown(bench: &Bench) -> Vec<String> {
+/// Ids of the agents that the board shows, in the order of the board.
+fn board_agents(bench: &Bench) -> Vec<String> {
     match bench.workspace.view(&supervision::slices::ORDER.key()) {
         View::List(list) => list.ids.iter().map(ToString::to_string).collect(),
         other => panic!("{other:?}"),
@@ -133,7 +133,7 @@ fn abs_008_after_a_reload_the_agents_record_opens_the_dialog_again() {
     assert_eq!((absence(&bench).absent, bench.dialog()), (true, Some(Dialog::AgentAbsent)));
 }
 
-/// A supervisor who has the board open.
+/// A supervisor has opened the board.
 pub(super) fn at_the_board() -> Bench {
     opening_the_board(Bench::new())
 }
@@ -165,10 +165,10 @@ fn reported(id: &str, version: u64, status: &str, attendances: u32) -> Value {
 #[test]
 fn sec_002_the_board_shows_every_agent_to_a_supervisor_and_is_not_shown_to_an_agent() {
     let bench = at_the_board();
-    assert_eq!((bench.path().as_str(), shown(&bench).len()), ("/supervisor", 2));
+    assert_eq!((bench.path().as_str(), board_agents(&bench).len()), ("/supervisor", 2));
     let mut agent = Bench::signed_in();
     agent.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
-    assert_eq!((agent.path().as_str(), shown(&agent).len()), ("/attendance", 0));
+    assert_eq!((agent.path().as_str(), board_agents(&agent).len()), ("/attendance", 0));
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn sec_014_an_agent_without_the_role_who_opens_the_board_in_any_way_sees_the_rea
 }
 
 #[test]
-fn the_navigation_rail_opens_and_leaves_the_board() {
+fn the_navigation_rail_opens_the_board_and_leads_to_other_pages() {
     let mut bench = at_the_board();
     bench.intent(Intent::Jobs(JobsIntent::CloseJob));
     assert_eq!((bench.path().as_str(), bench.said().len()), ("/attendance", 0));
@@ -255,11 +255,11 @@ fn the_board_follows_the_broker_and_an_older_event_changes_nothing() {
     bench.event("AgentBoardEvent", reported("101", 4, "available", 0));
     assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::InAttendance, 2));
     bench.event("AgentBoardEvent", reported("103", 1, "available", 0));
-    assert_eq!(shown(&bench).len(), 3, "a new colleague");
+    assert_eq!(board_agents(&bench).len(), 3, "a new colleague");
 }
 
 #[test]
-fn given_an_event_of_one_agent_only_that_row_and_the_counts_change() {
+fn an_event_of_one_agent_changes_only_that_agents_row_and_the_counts() {
     let mut bench = at_the_board();
     bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2));
     bench.forget().event("AgentBoardEvent", reported("101", 6, "in_attendance", 3));
@@ -272,23 +272,27 @@ fn given_an_event_of_one_agent_only_that_row_and_the_counts_change() {
 fn the_filter_decides_which_agents_are_shown_and_in_which_order() {
     let mut bench = at_the_board();
     let filter = |filter: BoardFilter| Intent::Supervision(SupervisionIntent::FilterBoard { filter });
-    assert_eq!(shown(&bench), ["101", "102"]);
+    assert_eq!(board_agents(&bench), ["101", "102"]);
     bench.intent(filter(BoardFilter { search: "BRUNO".to_owned(), ..Default::default() }));
-    assert_eq!(shown(&bench), ["102"]);
+    assert_eq!(board_agents(&bench), ["102"]);
     bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2));
-    assert_eq!((shown(&bench), board(&bench).summary.total), (vec!["102".to_owned()], 2), "counts are of all agents");
+    assert_eq!(
+        (board_agents(&bench), board(&bench).summary.total),
+        (vec!["102".to_owned()], 2),
+        "counts are of all agents"
+    );
     bench.intent(filter(BoardFilter { order: BoardOrder::Attendances, ..Default::default() }));
     bench.event(
         "AgentBoardEvent",
         json!({ "version": 6, "agent": with(board_row("102", "Bruno Lima"),
         json!({ "channels": { "chat": { "connected": true, "status": "in_attendance", "activeAttendances": 3 } } })) }),
     );
-    assert_eq!(shown(&bench), ["102", "101"]);
+    assert_eq!(board_agents(&bench), ["102", "101"]);
 }
 
 #[rstest]
-#[case::the_first_board(false)]
-#[case::a_later_one(true)]
+#[case::the_first_load_of_the_board(false)]
+#[case::a_later_load_of_the_board(true)]
 fn a_board_that_may_be_older_than_an_event_does_not_undo_the_event(#[case] loaded: bool) {
     let mut bench = Bench::new();
     if !loaded {
@@ -297,14 +301,14 @@ fn a_board_that_may_be_older_than_an_event_does_not_undo_the_event(#[case] loade
     let mut bench = opening_the_board(bench);
     bench.hold(BOARD).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
     bench.event("AgentBoardEvent", reported("101", 6, "paused", 0));
-    assert_eq!(shown(&bench).is_empty(), !loaded, "nothing is shown before the board is whole");
+    assert_eq!(board_agents(&bench).is_empty(), !loaded, "nothing is shown before the board is whole");
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza"), board_row("102", "Bruno Lima")] }));
     assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::Paused, 0));
-    assert_eq!(shown(&bench).len(), 2);
+    assert_eq!(board_agents(&bench).len(), 2);
 }
 
 #[test]
-fn a_board_requested_during_a_load_is_loaded_again_after_it() {
+fn a_request_for_the_board_during_its_load_loads_the_board_again_afterwards() {
     let mut bench = at_the_board();
     bench
         .hold(BOARD)
@@ -315,7 +319,7 @@ fn a_board_requested_during_a_load_is_loaded_again_after_it() {
     bench.reply(BOARD, 503, json!({}));
     assert_eq!(bench.calls_of(BOARD).len(), 2);
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza")] }));
-    assert_eq!((bench.calls_of(BOARD).len(), shown(&bench).len()), (2, 1));
+    assert_eq!((bench.calls_of(BOARD).len(), board_agents(&bench).len()), (2, 1));
 }
 
 #[test]
@@ -357,7 +361,7 @@ fn a_failed_load_of_the_board_is_shown_until_the_board_is_loaded() {
     assert!(board(&bench).loading);
     let mut bench = at_the_board();
     bench.answer(BOARD, 500, json!({})).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
-    assert_eq!((board(&bench).failed, shown(&bench).len()), (false, 2), "what was known stays");
+    assert_eq!((board(&bench).failed, board_agents(&bench).len()), (false, 2), "what was known stays");
 }
 
 /// The status answer of a server that reports absent mode in it.
@@ -379,7 +383,7 @@ fn abs_008_the_status_answer_contains_absent_mode_with_its_time_and_supervisor()
 }
 
 #[test]
-fn an_older_status_answer_does_not_take_the_return_back() {
+fn an_older_status_answer_does_not_make_a_returned_agent_absent_again() {
     let mut bench = marked();
     bench.hold("GET agents/101/status").intent(Intent::Jobs(JobsIntent::ReloadJobs));
     let link = bench.link;

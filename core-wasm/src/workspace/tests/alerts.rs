@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 const CHAT: Channel = Channel::Chat;
 
-/// Signed in with these alert preferences and with the browser's permission.
+/// A signed-in agent with these alert preferences and the browser's permission.
 fn with_record(preferences: Value, permission: DesktopPermission) -> Bench {
     let mut bench = Bench::new();
     bench.answer("GET agents/101", 200, with(agent_record(), json!({ "agentPreferences": preferences })));
@@ -66,10 +66,10 @@ fn tones(bench: &Bench) -> Vec<(Sound, Tone)> {
 #[rstest]
 #[case::cht_012_another_conversation("P2", true, true, true)]
 #[case::cht_012_the_page_is_hidden("P1", false, false, true)]
-#[case::cht_012_another_one_while_hidden("P2", false, false, true)]
-#[case::cht_013_visible_and_on_the_path("P1", true, true, false)]
-#[case::cht_013_also_without_the_focus("P1", true, false, false)]
-fn a_chat_message_shows_a_desktop_notification_unless_the_agent_sees_it(
+#[case::cht_012_another_conversation_and_the_page_is_hidden("P2", false, false, true)]
+#[case::cht_013_the_conversation_is_open_and_the_page_visible("P1", true, true, false)]
+#[case::cht_013_the_page_is_visible_without_the_focus("P1", true, false, false)]
+fn a_chat_message_shows_a_desktop_notification_unless_the_agent_sees_the_message(
     #[case] protocol: &str,
     #[case] visible: bool,
     #[case] focused: bool,
@@ -84,9 +84,9 @@ fn a_chat_message_shows_a_desktop_notification_unless_the_agent_sees_it(
 
 #[rstest]
 #[case::cht_014_the_switch_is_off(json!({ "notifyChatMessage": false, "notifyWhatsAppMessage": true }), Granted, 0)]
-#[case::sec_006_the_switch_of_whatsapp_is_not_chats(json!({ "notifyChatMessage": true }), Granted, 1)]
-#[case::not_008_nothing_was_decided(json!({ "notifyChatMessage": true }), Undecided, 0)]
-#[case::not_008_denied(json!({ "notifyChatMessage": true }), Denied, 0)]
+#[case::sec_006_the_whatsapp_switch_does_not_decide_about_chat(json!({ "notifyChatMessage": true }), Granted, 1)]
+#[case::not_008_the_permission_was_not_decided(json!({ "notifyChatMessage": true }), Undecided, 0)]
+#[case::not_008_the_permission_was_denied(json!({ "notifyChatMessage": true }), Denied, 0)]
 #[case::not_008_a_browser_without_notifications(json!({ "notifyChatMessage": true }), Unsupported, 0)]
 fn without_switch_or_permission_no_desktop_notification_is_shown(
     #[case] record: Value,
@@ -149,7 +149,7 @@ fn not_011_the_core_closes_an_unanswered_notification_after_15_s() {
         tag: "P2".into(),
         requires_interaction: true,
     };
-    // No area rings yet: this calls the alerts as the calls area will.
+    // No area starts a ring yet: this test starts the alerts as the area of calls will.
     let record = bench.workspace.session.agent().agent_preferences.clone();
     let context = &mut crate::flow::Context { now: bench.now, kernel: &mut bench.workspace.kernel };
     bench.workspace.alerts.show(context, &record, notice);
@@ -160,7 +160,7 @@ fn not_011_the_core_closes_an_unanswered_notification_after_15_s() {
 }
 
 #[test]
-fn rtc_018_rtc_019_rtc_020_the_permission_is_asked_for_on_focus_and_only_while_nothing_is_decided() {
+fn rtc_018_rtc_019_rtc_020_on_focus_the_browser_is_asked_for_the_permission_unless_the_agent_has_decided() {
     let focus = |focused| PageInput::Focus { focused };
     let mut bench = with_record(json!({}), Undecided);
     bench.forget().page(focus(false));
@@ -200,9 +200,9 @@ fn if_the_browser_requires_a_click_a_banner_requests_the_permission_until_the_ag
 }
 
 #[rstest]
-#[case::api_037_api_039_not_015(Channel::Whatsapp, "PUT agents/101/whatsapp-notify-message")]
-#[case::api_038_api_039_not_016(CHAT, "PUT agents/101/chat-notify-message")]
-fn each_switch_is_saved_with_notify_1_or_0(#[case] channel: Channel, #[case] call: &str) {
+#[case::api_037_api_039_not_015_whatsapp_switch(Channel::Whatsapp, "PUT agents/101/whatsapp-notify-message")]
+#[case::api_038_api_039_not_016_chat_switch(CHAT, "PUT agents/101/chat-notify-message")]
+fn each_notification_switch_is_saved_with_notify_1_or_0(#[case] channel: Channel, #[case] call: &str) {
     let mut bench = with_record(json!({}), Granted);
     for (on, notify) in [(true, 1), (false, 0)] {
         bench
@@ -218,7 +218,7 @@ fn each_switch_is_saved_with_notify_1_or_0(#[case] channel: Channel, #[case] cal
 }
 
 #[test]
-fn a_switch_that_the_server_refuses_is_reverted_and_the_last_choice_is_sent_last() {
+fn a_notification_switch_that_the_server_refuses_is_reverted_and_the_agents_last_choice_is_sent_last() {
     const CALL: &str = "PUT agents/101/chat-notify-message";
     let mut bench = with_record(json!({}), Granted);
     let switch = |on| Intent::Session(SessionIntent::SetNotify { channel: CHAT, on });
@@ -276,7 +276,7 @@ fn bey_057_an_unread_message_sounds_again_every_30_s_until_it_is_read() {
 }
 
 #[test]
-fn not_018_one_switch_silences_every_sound_except_a_sample() {
+fn not_018_one_switch_silences_every_sound_except_a_sample_in_the_preferences() {
     let mut bench = with_two();
     let change = PreferencesChange { sounds: Some(false), ..PreferencesChange::default() };
     bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change })).forget();
@@ -330,7 +330,7 @@ fn the_ringing_for_an_attendance_stops_when_the_attendance_stops_waiting(#[case]
 }
 
 #[test]
-fn a_ring_follows_the_preferences_while_it_rings() {
+fn a_changed_volume_or_tone_applies_to_a_sound_that_is_ringing() {
     let mut bench = ringing();
     let muted = PreferencesChange { sounds: Some(false), ..PreferencesChange::default() };
     bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change: muted }));
@@ -351,7 +351,7 @@ fn bey_027_blocked_sound_is_shown_until_the_browser_allows_sound() {
 }
 
 #[test]
-fn bey_058_what_happened_without_the_agent_is_also_in_the_notification_centre() {
+fn bey_058_an_event_that_the_agent_did_not_see_is_also_in_the_notification_centre() {
     let mut bench = with_two();
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     let shown = |bench: &Bench| {
@@ -365,7 +365,7 @@ fn bey_058_what_happened_without_the_agent_is_also_in_the_notification_centre() 
 }
 
 #[test]
-fn bey_058_news_in_the_notification_centre_do_not_displace_messages_of_customers() {
+fn bey_058_other_entries_do_not_displace_customer_messages_in_the_notification_centre() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
     for number in 0..40 {

@@ -7,7 +7,7 @@ use crate::shell::Author::{self, Bot, Colleague, Customer, Own, System};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-/// Agent 102, and another one with the same first name.
+/// A message of agent 102, and one of another agent with the same first name.
 fn of_colleague(message: Value, id: &str, name: &str) -> Value {
     with(message, json!({ "agent_id": id, "agent_name": name, "from": id }))
 }
@@ -44,7 +44,7 @@ fn attended(job: fn(&str) -> Value, event: &str) -> Bench {
 #[case::chat(chat_job, "NewChatEvent")]
 #[case::whatsapp(whatsapp_job, "NewWhatsAppEvent")]
 #[case::instagram(instagram_job, "NewWhatsAppEvent")]
-fn bey_151_a_thread_says_for_each_message_who_wrote_it_and_its_groups_end_where_the_author_changes(
+fn bey_151_a_thread_names_the_author_of_each_message_and_a_group_ends_where_the_author_changes(
     #[case] job: fn(&str) -> Value,
     #[case] event: &str,
 ) {
@@ -77,7 +77,7 @@ fn bey_151_a_thread_says_for_each_message_who_wrote_it_and_its_groups_end_where_
 }
 
 #[test]
-fn bey_151_a_row_names_the_colleague_who_wrote_last_with_an_initial_where_two_have_the_name() {
+fn bey_151_a_row_names_the_colleague_who_wrote_last_with_an_initial_if_two_colleagues_share_the_first_name() {
     let mut bench = attended(chat_job, "NewChatEvent");
     let writes = |bench: &mut Bench, seq: u64, id: &str, name: &str| {
         let message = of_colleague(agent_message("P1", seq, &format!("DDDDDDDDD{seq}"), "Oi"), id, name);
@@ -90,7 +90,7 @@ fn bey_151_a_row_names_the_colleague_who_wrote_last_with_an_initial_where_two_ha
     assert_eq!(writes(&mut bench, 9, "101", "Ana Souza"), (Own, String::new()));
 }
 
-/// The list knows the last message before the thread is read.
+/// The list of attendances knows the last message before the thread is loaded.
 #[test]
 fn bey_151_the_last_message_of_the_servers_list_has_its_author() {
     let mut bench = Bench::signed_in();

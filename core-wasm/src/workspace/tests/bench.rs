@@ -1,6 +1,7 @@
-//! A real `Workspace` with a simulated server and browser. Calls are answered at once by `samples::default_answer`
-//! unless a test sets another answer, the broker opens, every write succeeds, the address bar follows. After every
-//! input the bench checks that no view changed without its key being marked. Other assertions are in the tests.
+//! A real `Workspace` with a simulated server and browser. Requests are answered at once by `samples::default_answer`
+//! unless a test sets another answer; the broker link opens, every write succeeds, and the address bar shows each
+//! route. After every input the bench checks that each changed view was marked as changed. Other assertions are in the
+//! tests.
 
 use super::samples::{self, Script};
 use crate::connection::Frame;
@@ -25,17 +26,17 @@ pub const CHROME: &str =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
 /// 2026-11-20T13:45:00Z.
 pub const START: Wall = Wall(1_795_182_300_000);
-/// More inputs caused by a single one are treated as an endless loop.
+/// A single input that causes more inputs than this is treated as an endless loop.
 const STORM: usize = 2_000;
 const MOST_WAKES_AT_ONCE: usize = 50;
-/// After the last repetition of a write without an answer.
+/// Time after which a write without an answer is not repeated any more.
 const GIVEN_UP_AFTER_MS: u64 = 18_751;
 
-/// One REST call that the core made.
+/// One HTTP request that the core sent.
 #[derive(Clone, Debug)]
 pub struct Call {
     id: RequestId,
-    /// `POST auth/login`
+    /// Method and path: `POST auth/login`.
     pub name: String,
     pub query: Vec<(String, String)>,
     pub body: Option<Value>,
@@ -46,7 +47,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// The body of a call that has one.
+    /// The JSON body of a request that has one.
     pub fn json(&self) -> Value {
         self.body.clone().unwrap_or_else(|| panic!("{} has no body", self.name))
     }
@@ -65,7 +66,7 @@ pub struct Bench {
     pub dirty: BTreeSet<SliceKey>,
     pub wake: Option<Wake>,
     pub disk: BTreeMap<(StorePlace, String), String>,
-    /// How a write ends; `None` while the store does not answer.
+    /// The result of each write to the storage; `None` while the storage does not answer.
     pub storage: Option<Result<(), StoreFailure>>,
     pub broker_opens: bool,
     pub link: u64,
@@ -80,14 +81,14 @@ impl Bench {
         Self::with(Restored::default(), 1)
     }
 
-    /// An agent at work: signed in, link to the broker up, no attendances.
+    /// A signed-in agent with an open link to the broker and without attendances.
     pub fn signed_in() -> Self {
         let mut bench = Self::new();
         bench.start("/login").sign_in();
         bench
     }
 
-    /// A browser that still has a token and the identity of agent 101.
+    /// A browser with a stored token and the stored identity of agent 101.
     pub fn with_token() -> Self {
         let identity = json!({ "agent_id": "101", "org_unit_id": "1", "login_identifier": "ana.souza" });
         let mut bench = Self::new();
@@ -120,7 +121,7 @@ impl Bench {
         }
     }
 
-    /// The page is loaded again with its stored records; `start` comes next.
+    /// The page is reloaded with its stored records; the test calls `start` next.
     pub fn reload(&mut self) -> &mut Self {
         let records = |place| {
             self.disk
@@ -149,7 +150,7 @@ impl Bench {
 
     // Answers of the simulated server and browser.
 
-    /// From now on `name` (`POST auth/login`) gets this answer.
+    /// From now on the request `name` (`POST auth/login`) gets this answer.
     pub fn answer(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
         self.script(name, Script::Reply { status, token: None, body })
     }
@@ -162,17 +163,17 @@ impl Bench {
         self.script(name, Script::Fail(failure))
     }
 
-    /// The call is not answered; `reply` answers it.
+    /// From now on the request gets no answer until `reply` answers it.
     pub fn hold(&mut self, name: &str) -> &mut Self {
         self.script(name, Script::Silence)
     }
 
-    /// The answer that a test has set; `None`: the one of a correct server.
+    /// The answer that a test has set for the request; `None`: the default answer of a correct server.
     pub fn set_answer(&self, name: &str) -> Option<Script> {
         self.answers.get(name).cloned()
     }
 
-    /// Sets the answer to what it was.
+    /// Sets the answer to the earlier value.
     pub fn restore_answer(&mut self, name: &str, script: Option<Script>) -> &mut Self {
         match script {
             Some(script) => self.answers.insert(name.to_owned(), script),
@@ -186,24 +187,24 @@ impl Bench {
         self
     }
 
-    /// Answers the oldest pending call of this name.
+    /// Answers the oldest pending request of this name.
     pub fn reply(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
         let id = self.pending(name);
         self.input(Input::Reply(id, Ok(http_reply(status, None, &body))))
     }
 
-    /// The oldest pending call of this name fails.
+    /// The oldest pending request of this name fails without an answer.
     pub fn lose(&mut self, name: &str, failure: HttpFailure) -> &mut Self {
         let id = self.pending(name);
         self.input(Input::Reply(id, Err(failure)))
     }
 
-    /// The requests of a write that fail one after the other are over: nothing is sent again after this time.
+    /// Advances the time until no failed write is repeated any more.
     pub fn gives_up(&mut self) -> &mut Self {
         self.advance(GIVEN_UP_AFTER_MS)
     }
 
-    /// The oldest pending call of this name and each of its repetitions get no answer.
+    /// The oldest pending request of this name and each of its repetitions get no answer.
     pub fn loses_for_good(&mut self, name: &str) -> &mut Self {
         for repetition_after_ms in [1_250, 2_500, 5_000, 10_000] {
             self.lose(name, HttpFailure::NoAnswer).advance(repetition_after_ms);
@@ -218,7 +219,7 @@ impl Bench {
         call.id
     }
 
-    // Actions of agent and customer, and of the network.
+    // Actions of the agent, the customer and the network.
 
     pub fn start(&mut self, path: &str) -> &mut Self {
         self.start_in(CHROME, path)
@@ -271,12 +272,12 @@ impl Bench {
         self.broker(BrokerInput::Frame(frame))
     }
 
-    /// A known contact's chat reaches the agent.
+    /// A chat of a known contact reaches the agent.
     pub fn attends(&mut self, protocol: &str) -> &mut Self {
         self.event("NewChatEvent", json!({ "job": samples::chat_job(protocol) }))
     }
 
-    /// A WhatsApp attendance reaches the agent; `changes` overwrite its fields.
+    /// A WhatsApp attendance reaches the agent; `changes` overwrites its fields.
     pub fn attends_whatsapp(&mut self, protocol: &str, changes: Value) -> &mut Self {
         self.event("NewWhatsAppEvent", json!({ "job": samples::with(samples::whatsapp_job(protocol), changes) }))
     }
@@ -289,7 +290,7 @@ impl Bench {
         self.event("WhatsAppMessageEvent", message)
     }
 
-    /// An unknown visitor's chat reaches the agent.
+    /// A chat of an unknown visitor reaches the agent.
     pub fn attends_visitor(&mut self, protocol: &str) -> &mut Self {
         self.event("NewChatEvent", json!({ "job": samples::visitor_job(protocol) }))
     }
@@ -329,7 +330,7 @@ impl Bench {
         self.now.wall = self.now.wall.plus_ms(i64::try_from(passed).expect("a test's span"));
     }
 
-    /// One input and everything that it causes.
+    /// Handles one input and every further input that it causes.
     pub fn input(&mut self, input: Input) -> &mut Self {
         let mut inbox = VecDeque::from([input]);
         for _ in 0..STORM {
@@ -418,7 +419,7 @@ impl Bench {
         }
     }
 
-    /// Forgets calls and effects so far, so that a test sees only what follows.
+    /// Forgets the requests and effects so far, so that a test sees only later ones.
     pub fn forget(&mut self) -> &mut Self {
         self.calls.retain(|call| !call.answered);
         self.effects.clear();

@@ -1,4 +1,5 @@
-//! Several attendances at once (BEY-156): what is selected, what the dialog asks, how the work goes out and what is said of it.
+//! Bulk actions (BEY-156): which attendances are selected, what the dialog asks, which requests are sent, and which
+//! result is shown.
 
 use super::bench::Bench;
 use super::failure_rows::{Row, Told};
@@ -54,12 +55,12 @@ impl Bench {
         self.asks(BulkTask::Finish).bulk_intent(QualificationIntent::ConfirmBulk)
     }
 
-    /// What the notices say, but for those of the ends that the tests begin with.
+    /// The texts of the snackbars, without those about the ends of the attendances at the start of each test.
     fn results(&self) -> Vec<String> {
         self.said().into_iter().filter(|text| text != "O cliente encerrou o chat").collect()
     }
 
-    /// What was not done, with the reason.
+    /// The attendances that remained undone, with the reason.
     fn left(&self) -> Vec<(String, BulkReason)> {
         let dialog = self.bulk_dialog();
         assert_eq!(dialog.stage, BulkStage::Told);
@@ -68,7 +69,7 @@ impl Bench {
     }
 }
 
-/// Chats whose customers have ended them.
+/// Chats that their customers have ended.
 fn ended(protocols: &[&str]) -> Bench {
     let mut bench = Bench::signed_in();
     for protocol in protocols {
@@ -79,7 +80,7 @@ fn ended(protocols: &[&str]) -> Bench {
 }
 
 /// The server's list of ended chats.
-fn listed(protocols: &[&str]) -> serde_json::Value {
+fn list_of_ended_chats(protocols: &[&str]) -> serde_json::Value {
     let jobs = protocols.iter().map(|protocol| with(chat_job(protocol), json!({ "disabled": true })));
     // Later than the ends.
     with(active_jobs(&jobs.collect::<Vec<_>>()), json!({ "asOfSeq": 50 }))
@@ -124,7 +125,7 @@ fn bey_156_several_ended_conversations_are_qualified_with_one_choice_and_one_res
 }
 
 #[test]
-fn bey_156_who_needs_a_registration_is_named_and_left_out_and_stays_selected() {
+fn bey_156_an_unregistered_customer_is_named_and_left_out_and_stays_selected() {
     let mut bench = ended(&["P1", "P2"]);
     bench.event("NewChatEvent", json!({ "job": visitor_job("P3") })).event("ChatEndEvent", json!({ "protocol": "P3" }));
     bench.selects(&["P1", "P2", "P3"]).asks(BulkTask::Qualify);
@@ -142,7 +143,7 @@ fn bey_156_who_needs_a_registration_is_named_and_left_out_and_stays_selected() {
 }
 
 #[test]
-fn bey_156_queues_offer_what_they_have_in_common_and_each_gets_its_own_id() {
+fn bey_156_for_several_queues_their_common_qualifications_are_offered_and_each_queue_gets_its_own_id() {
     let mut bench = ended(&["P1"]);
     let other = with(chat_job("P2"), json!({ "queue": { "id": "11", "name": "Suporte" } }));
     bench.answer(
@@ -174,7 +175,7 @@ fn bey_156_conversations_of_a_queue_without_qualifications_are_closed_without_a_
 }
 
 #[test]
-fn nothing_goes_out_while_the_choice_is_missing_or_a_list_could_not_be_loaded() {
+fn no_request_is_sent_while_the_choice_is_missing_or_a_list_of_qualifications_could_not_be_loaded() {
     let mut bench = ended(&["P1", "P2"]);
     bench.answer("GET qualifications/10", 500, json!({}));
     bench.selects(&["P1", "P2"]).asks(BulkTask::Qualify).bulk_intent(QualificationIntent::ConfirmBulk);
@@ -187,7 +188,7 @@ fn nothing_goes_out_while_the_choice_is_missing_or_a_list_could_not_be_loaded() 
 }
 
 #[test]
-fn an_observation_that_one_of_them_requires_is_asked_and_goes_to_all() {
+fn an_observation_that_one_attendance_requires_is_asked_for_and_sent_for_all_attendances() {
     let mut bench = ended(&["P1"]);
     let strict = with(chat_job("P2"), json!({ "attendanceGroupInfo": { "observationRequired": true } }));
     bench.event("NewChatEvent", json!({ "job": strict })).event("ChatEndEvent", json!({ "protocol": "P2" }));
@@ -201,8 +202,8 @@ fn an_observation_that_one_of_them_requires_is_asked_and_goes_to_all() {
 }
 
 #[rstest]
-#[case::it_was_qualified(true)]
-#[case::it_was_not(false)]
+#[case::the_look_up_finds_it_qualified(true)]
+#[case::the_look_up_finds_it_not_qualified(false)]
 fn bey_156_a_qualification_without_an_answer_is_looked_up_before_the_result(#[case] was_qualified: bool) {
     let mut bench = ended(&["P1", "P2"]);
     bench.hold(QUALIFY).hold(ACTIVE).selects(&["P1", "P2"]).qualifies_all("1");
@@ -213,7 +214,7 @@ fn bey_156_a_qualification_without_an_answer_is_looked_up_before_the_result(#[ca
     }
     let states: Vec<_> = bench.bulk_dialog().items.iter().map(|item| item.state).collect();
     assert_eq!(states, [BulkItemState::LookingUp, BulkItemState::Done]);
-    bench.reply(ACTIVE, 200, if was_qualified { listed(&[]) } else { listed(&["P1"]) });
+    bench.reply(ACTIVE, 200, if was_qualified { list_of_ended_chats(&[]) } else { list_of_ended_chats(&["P1"]) });
     if was_qualified {
         assert_eq!((bench.results(), bench.bulk()), (vec!["2 qualificados.".to_owned()], BulkView::default()));
     } else {
@@ -223,10 +224,10 @@ fn bey_156_a_qualification_without_an_answer_is_looked_up_before_the_result(#[ca
 }
 
 #[rstest]
-#[case::needs_a_contact(json!({ "reason": "CONTACT_NOT_REGISTERED" }), BulkReason::NeedsContact)]
-#[case::needs_an_observation(json!({ "errors": { "observation": "required" } }), BulkReason::NeedsObservation)]
-#[case::anything_else(json!({ "message": "?" }), BulkReason::Refused)]
-fn bey_156_what_the_server_refuses_stays_selected_with_its_reason(
+#[case::the_customer_needs_a_registration(json!({ "reason": "CONTACT_NOT_REGISTERED" }), BulkReason::NeedsContact)]
+#[case::an_observation_is_required(json!({ "errors": { "observation": "required" } }), BulkReason::NeedsObservation)]
+#[case::any_other_reason(json!({ "message": "?" }), BulkReason::Refused)]
+fn bey_156_an_attendance_that_the_server_refuses_stays_selected_with_the_reason(
     #[case] body: serde_json::Value,
     #[case] reason: BulkReason,
 ) {
@@ -235,14 +236,14 @@ fn bey_156_what_the_server_refuses_stays_selected_with_its_reason(
     bench.reply(QUALIFY, 422, body).reply(QUALIFY, 200, json!({ "success": true }));
     assert_eq!(bench.left(), [("P1".to_owned(), reason)]);
     assert_eq!((bench.bulk().selected, bench.has_job("P2")), (vec!["P1".to_owned()], false));
-    // Once more, with the same choice.
+    // The same choice is sent once more.
     bench.hold(QUALIFY).asks(BulkTask::Qualify).bulk_intent(QualificationIntent::ConfirmBulk);
     bench.reply(QUALIFY, 200, json!({ "success": true }));
     assert_eq!((bench.results(), bench.summary().total), (vec!["1 qualificado.".to_owned()], 0));
 }
 
 #[test]
-fn bey_156_the_rest_can_be_cancelled_and_what_is_under_way_is_waited_for() {
+fn bey_156_the_agent_can_cancel_unsent_requests_and_the_sent_ones_are_waited_for() {
     let mut bench = ended(&["P1", "P2", "P3", "P4", "P5"]);
     bench.hold(QUALIFY).selects(&["P1", "P2", "P3", "P4", "P5"]).qualifies_all("1");
     bench.bulk_intent(QualificationIntent::CancelBulk);
@@ -255,7 +256,7 @@ fn bey_156_the_rest_can_be_cancelled_and_what_is_under_way_is_waited_for() {
 }
 
 #[test]
-fn work_goes_on_while_its_dialog_is_closed_and_the_dialog_can_be_opened_again() {
+fn a_bulk_action_continues_while_its_dialog_is_closed_and_the_dialog_can_be_opened_again() {
     let mut bench = ended(&["P1", "P2"]);
     bench.hold(QUALIFY).selects(&["P1", "P2"]).qualifies_all("1");
     bench.close_dialog();
@@ -267,7 +268,7 @@ fn work_goes_on_while_its_dialog_is_closed_and_the_dialog_can_be_opened_again() 
 }
 
 #[test]
-fn an_event_that_is_faster_than_the_answer_says_nothing_twice() {
+fn an_event_that_arrives_before_the_answer_shows_no_result_twice() {
     let mut bench = ended(&["P1", "P2"]);
     bench.hold(QUALIFY).selects(&["P1", "P2"]).qualifies_all("1");
     for protocol in ["P1", "P2"] {
@@ -278,7 +279,7 @@ fn an_event_that_is_faster_than_the_answer_says_nothing_twice() {
 }
 
 #[test]
-fn what_leaves_the_list_before_its_turn_is_not_counted_as_done() {
+fn an_attendance_that_leaves_the_list_before_its_request_is_not_counted_as_done() {
     let mut bench = ended(&["P1", "P2", "P3", "P4"]);
     bench.hold(QUALIFY).selects(&["P1", "P2", "P3", "P4"]).qualifies_all("1");
     bench.event("QualifiedAttendanceEvent", json!({ "protocol": "P4", "channel": "chat" }));
@@ -289,11 +290,11 @@ fn what_leaves_the_list_before_its_turn_is_not_counted_as_done() {
 }
 
 #[test]
-fn bey_156_after_a_reload_nothing_goes_out_and_the_list_says_what_was_done() {
+fn bey_156_after_a_reload_the_bulk_action_sends_nothing_and_the_list_shows_which_attendances_were_done() {
     let mut bench = ended(&["P1", "P2", "P3", "P4"]);
     bench.hold(QUALIFY).selects(&["P1", "P2", "P3", "P4"]).qualifies_all("1");
     bench.reply(QUALIFY, 200, json!({ "success": true }));
-    bench.advance(1_000).answer(ACTIVE, 200, listed(&["P3", "P4"])).reload();
+    bench.advance(1_000).answer(ACTIVE, 200, list_of_ended_chats(&["P3", "P4"])).reload();
     bench.start("/attendance");
     assert_eq!(bench.calls_of(QUALIFY).len(), 0);
     assert_eq!(bench.left(), [("P3".to_owned(), BulkReason::Interrupted), ("P4".to_owned(), BulkReason::Interrupted)]);
@@ -301,7 +302,7 @@ fn bey_156_after_a_reload_nothing_goes_out_and_the_list_says_what_was_done() {
 }
 
 #[test]
-fn a_selection_loses_what_leaves_the_list_and_a_closed_dialog_keeps_the_selection() {
+fn an_attendance_that_leaves_the_list_leaves_the_selection_and_closing_the_dialog_keeps_the_selection() {
     let mut bench = ended(&["P1", "P2"]);
     bench.selects(&["P1", "P2", "P1"]).asks(BulkTask::Qualify);
     bench.close_dialog();
@@ -322,7 +323,7 @@ fn open(protocols: &[&str]) -> Bench {
 }
 
 #[test]
-fn bey_156_several_open_conversations_are_finished_after_one_confirmation_that_names_who_waits() {
+fn bey_156_several_open_conversations_are_finished_after_one_confirmation_that_names_the_waiting_customers() {
     let mut bench = open(&["P1", "P2", "P3"]);
     bench.customer_writes("P1", 1, "Alguém aí?");
     let (protocol, text) = ("P2".into(), "Já vou".to_owned());
@@ -338,9 +339,9 @@ fn bey_156_several_open_conversations_are_finished_after_one_confirmation_that_n
 }
 
 #[rstest]
-#[case::it_was_finished(true)]
-#[case::it_was_not(false)]
-fn bey_156_a_finish_of_several_without_an_answer_is_looked_up(#[case] was_finished: bool) {
+#[case::the_look_up_finds_it_finished(true)]
+#[case::the_look_up_finds_it_open(false)]
+fn bey_156_a_finish_without_an_answer_in_a_bulk_action_is_looked_up(#[case] was_finished: bool) {
     let mut bench = open(&["P1", "P2"]);
     bench.hold(FINISH).hold(ACTIVE).selects(&["P1", "P2"]).finishes_all();
     bench.lose(FINISH, HttpFailure::NoAnswer).reply(FINISH, 200, json!({ "success": true }));
@@ -355,14 +356,14 @@ fn bey_156_a_finish_of_several_without_an_answer_is_looked_up(#[case] was_finish
     }
 }
 
-/// The agent was away, and the customer went to a colleague: nobody finished the conversation.
+/// The page was without a connection, and the customer went to a colleague: nobody finished the conversation.
 #[test]
 fn bey_156_a_finish_without_an_answer_whose_conversation_left_the_list_is_not_counted_as_done() {
     let mut bench = open(&["P1", "P2"]);
     bench.hold(FINISH).hold(ACTIVE).selects(&["P1", "P2"]).finishes_all();
     bench.lose(FINISH, HttpFailure::NoAnswer).reply(FINISH, 200, json!({ "success": true }));
     let list = active_jobs(&[with(chat_job("P2"), json!({ "disabled": true }))]);
-    // The list is later than the events that brought both.
+    // The list is newer than the events that added both attendances.
     bench.reply(ACTIVE, 200, with(list, json!({ "asOfSeq": 99 })));
     assert_eq!(bench.left(), [("P1".to_owned(), BulkReason::Elsewhere)]);
     assert_eq!(bench.results().len(), 0);
@@ -380,7 +381,7 @@ fn bey_156_a_finish_waits_for_the_messages_of_its_conversation_and_can_be_cancel
 }
 
 #[test]
-fn a_message_that_is_refused_keeps_its_conversation_open_and_is_the_reason() {
+fn a_refused_message_keeps_its_conversation_open_and_is_named_as_the_reason() {
     let mut bench = open(&["P1"]);
     bench.hold("POST chat/messages").sends("P1", "Até logo.").selects(&["P1"]).finishes_all();
     bench.reply("POST chat/messages", 403, json!({ "message": "?" }));
@@ -389,7 +390,7 @@ fn a_message_that_is_refused_keeps_its_conversation_open_and_is_the_reason() {
 }
 
 #[test]
-fn bey_156_conversations_of_every_channel_are_qualified_by_their_own_path() {
+fn bey_156_conversations_of_every_channel_are_qualified_by_the_route_of_their_channel() {
     let mut bench = ended(&["P1"]);
     let of_contact = json!({ "contact": contact("5", "Mariana"), "contactId": "5", "activeAttendance": true });
     bench.attends_whatsapp("W1", of_contact.clone());

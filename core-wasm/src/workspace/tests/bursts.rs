@@ -1,5 +1,5 @@
-//! Events that arrive while a list is loaded: the list is applied, the events are not undone, and a burst of events causes
-//! no burst of requests.
+//! Events that arrive while a list is being loaded: the list is applied without undoing the events, and many events
+//! cause few requests.
 
 use super::bench::Bench;
 use super::samples::{agent_status, channel_facts, with};

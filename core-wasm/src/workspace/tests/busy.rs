@@ -1,5 +1,5 @@
-//! A server that is busy (429, 408): requests wait and are sent again, and nothing is shown as failed. How few requests of
-//! one kind are under way at a time, and how reconnects are spread.
+//! A busy server (429, 408): requests wait and are sent again, and no failure is shown. Also the limit of simultaneous
+//! requests of one kind, and the random delays of reconnects.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, with};

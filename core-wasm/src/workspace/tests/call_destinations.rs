@@ -1,4 +1,4 @@
-//! Whom a call can be transferred to, and the transfers that an attendance has had.
+//! Agents, queues and campaigns to which a call can be transferred, and the earlier transfers of an attendance.
 
 use super::bench::Bench;
 use super::samples::with;
@@ -45,7 +45,7 @@ fn lists(bench: &mut Bench) {
     bench.answer(CAMPAIGNS, 200, json!({ "data": [campaign] }));
 }
 
-/// An agent in a call, asked twice, who looks at its destinations and at its transfers.
+/// An agent in a call, with two call requests, who has opened the destinations and the transfers of the attendance.
 pub(super) fn everything_loaded() -> Bench {
     let mut bench = super::voice::asked_twice();
     lists(&mut bench);
@@ -64,7 +64,7 @@ fn watching() -> Bench {
 }
 
 #[test]
-fn trf_026_bey_059_the_destinations_of_a_call_have_their_state_and_load_and_why_they_cannot() {
+fn trf_026_bey_059_the_destinations_of_a_call_show_state_load_and_why_they_cannot_be_chosen() {
     let bench = watching();
     assert_eq!(bench.call(AGENTS).query_text(), "agentId=101");
     let view = destinations(&bench).expect("the lists");
@@ -103,13 +103,13 @@ fn trf_026_bey_059_the_destinations_of_a_call_have_their_state_and_load_and_why_
     assert_eq!((view.agents_state, view.groups_state), (ListState::Ready, ListState::Ready));
 }
 
-/// How often agents, queues and campaigns were asked for.
+/// Number of requests for agents, queues and campaigns.
 fn asked(bench: &Bench) -> [usize; 3] {
     [AGENTS, QUEUES, CAMPAIGNS].map(|call| bench.calls_of(call).len())
 }
 
 #[test]
-fn bey_059_open_destinations_are_asked_again_quietly_while_the_page_is_visible() {
+fn bey_059_the_shown_destinations_are_refetched_without_a_loading_state_while_the_page_is_visible() {
     let mut bench = watching();
     let queues = json!({ "data": [{ "id": "9", "name": "Vendas", "agentsAvailable": 1, "agents": 4, "waiting": 7 }] });
     bench.answer(QUEUES, 200, queues).forget().hold(AGENTS).advance(5_100);
@@ -143,7 +143,7 @@ fn a_failed_list_of_destinations_is_shown_as_failed() {
 }
 
 #[test]
-fn the_note_of_a_transfer_is_kept_until_it_was_accepted_and_a_refusal_is_in_the_dialog() {
+fn the_note_of_a_transfer_is_kept_until_the_transfer_is_accepted_and_a_refusal_is_shown_in_the_dialog() {
     let mut bench = watching();
     intends(&mut bench, VoiceIntent::NoteCallTransfer { note: "cliente VIP".to_owned() });
     intends(&mut bench, VoiceIntent::LeaveCallDestinations);
@@ -160,7 +160,7 @@ fn the_note_of_a_transfer_is_kept_until_it_was_accepted_and_a_refusal_is_in_the_
     let accepted = json!({ "protocol": "V1", "uniqueId": "u1", "destination": { "kind": "agent", "id": "102" } });
     bench.event("TransferAcceptedEvent", accepted);
     assert_eq!(destinations(&bench), None);
-    // The attendance comes back later.
+    // The attendance returns to the agent later.
     bench.event("NewVoiceJobEvent", job(json!({ "version": 7 })));
     intends(&mut bench, VoiceIntent::WatchCallDestinations);
     assert_eq!(destinations(&bench).map(|view| view.note).as_deref(), Some(""));
@@ -180,7 +180,7 @@ fn trf_003_an_unregistered_customer_is_registered_before_a_call_is_transferred()
 }
 
 #[test]
-fn a_thousand_destinations_are_not_looked_at_by_an_event_of_another_attendance() {
+fn an_event_of_another_attendance_does_not_recompute_a_thousand_destinations() {
     let mut bench = watching();
     let many: Vec<Value> = (0..1_000).map(|number| agent(&format!("a{number}"), "Alguém", "available")).collect();
     bench.answer(AGENTS, 200, json!({ "data": many })).advance(5_100);
@@ -238,7 +238,7 @@ fn job_040_the_transfers_of_an_attendance_are_listed_on_demand(#[case] before: f
 }
 
 #[test]
-fn the_dialog_of_a_transfer_is_gone_when_it_began_or_its_call_ended() {
+fn the_dialog_of_a_transfer_closes_when_the_transfer_begins_or_the_call_ends() {
     let mut bench = in_room(transfer_room("blind", "ringing"));
     lists(&mut bench);
     intends(&mut bench, VoiceIntent::WatchCallDestinations);

@@ -1,4 +1,5 @@
-//! The supervision of a call in the whole core: the second telephone of the page, the modes, the microphone, and each way out.
+//! The supervision of a call in the whole core: the supervisor's telephone in the page, the modes, the microphone, and
+//! every way in which it ends.
 
 use super::absence::at_the_board;
 use super::bench::Bench;
@@ -41,7 +42,7 @@ fn acts(bench: &mut Bench, intent: CallSupervisionIntent) -> &mut Bench {
     bench.intent(Intent::CallSupervision(intent))
 }
 
-/// A supervision as the server says it.
+/// A supervision as the server reports it.
 pub(super) fn supervision(version: u64, status: &str, mode: &str) -> Value {
     let party =
         |number: u32, role: &str, name: &str| json!({ "party": number, "role": role, "name": name, "number": "5511" });
@@ -60,7 +61,7 @@ fn supervises(bench: &mut Bench) {
     acts(bench, CallSupervisionIntent::Supervise { agent_id: "101".into() });
 }
 
-/// At the board of a page whose voice ports are loaded.
+/// A supervisor on the page of the board, with loaded voice ports.
 fn at_the_board_with_ports() -> Bench {
     let mut bench = at_the_board();
     bench.reports_voice(json!({ "type": "ready", "webRtc": true }));
@@ -71,7 +72,7 @@ fn news(bench: &mut Bench, version: u64, status: &str, mode: &str) {
     bench.event("CallSupervisionEvent", supervision(version, status, mode));
 }
 
-/// The telephone is registered, the server has called it and the page has answered.
+/// The supervisor's telephone is registered, the server has called it, and the page has answered.
 pub(super) fn in_the_call() -> Bench {
     let mut bench = at_the_board_with_ports();
     supervises(&mut bench);
@@ -86,7 +87,7 @@ fn in_mode(mode: &str) -> Bench {
     bench
 }
 
-/// What the page's ports were told of the microphone, oldest first.
+/// The mute commands that the page's voice ports received, oldest first.
 fn mutes(bench: &Bench) -> Vec<bool> {
     let muted = |command: &VoiceCommand| match command {
         VoiceCommand::Mute { call, muted } => {
@@ -124,7 +125,7 @@ fn bey_136_a_supervisor_listens_with_a_telephone_of_its_own_that_answers_by_itse
 }
 
 #[test]
-fn a_page_that_calls_nobody_loads_its_ports_before_the_telephone_connects() {
+fn a_page_without_calls_loads_its_voice_ports_before_the_supervisors_telephone_connects() {
     let mut bench = at_the_board();
     supervises(&mut bench);
     assert_eq!(bench.voice_commands(), [&VoiceCommand::Relays(Vec::new())]);
@@ -135,7 +136,10 @@ fn a_page_that_calls_nobody_loads_its_ports_before_the_telephone_connects() {
 #[rstest]
 #[case::whisper(SupervisionMode::Whisper, "whisper")]
 #[case::barge(SupervisionMode::Barge, "barge")]
-fn bey_136_the_mode_changes_when_the_server_says_so(#[case] mode: SupervisionMode, #[case] word: &str) {
+fn bey_136_the_mode_of_the_supervision_changes_when_the_server_confirms_it(
+    #[case] mode: SupervisionMode,
+    #[case] word: &str,
+) {
     let mut bench = in_the_call();
     acts(bench.forget().hold(MODE), CallSupervisionIntent::ChooseMode { mode });
     assert_eq!((view(&bench).mode, view(&bench).changing_to), (SupervisionMode::Listen, Some(mode)));
@@ -148,7 +152,7 @@ fn bey_136_the_mode_changes_when_the_server_says_so(#[case] mode: SupervisionMod
 }
 
 #[test]
-fn a_mode_that_the_server_does_not_confirm_in_time_stays_as_it_was_and_the_supervisor_is_told() {
+fn without_a_confirmation_of_the_server_in_time_the_mode_stays_and_the_supervisor_is_informed() {
     let mut bench = in_the_call();
     acts(&mut bench, CallSupervisionIntent::ChooseMode { mode: SupervisionMode::Barge }).advance(4_999);
     assert_eq!(view(&bench).changing_to, Some(SupervisionMode::Barge));
@@ -158,7 +162,7 @@ fn a_mode_that_the_server_does_not_confirm_in_time_stays_as_it_was_and_the_super
 }
 
 #[test]
-fn bey_136_the_own_microphone_is_closed_and_opened_in_the_page() {
+fn bey_136_the_supervisor_mutes_and_unmutes_the_microphone_in_the_page() {
     let mut bench = in_mode("whisper");
     acts(bench.forget(), CallSupervisionIntent::MuteSupervisor { muted: true });
     let shown = view(&bench);
@@ -182,7 +186,7 @@ fn without_a_microphone_a_supervisor_can_only_listen() {
 }
 
 #[test]
-fn bey_136_a_supervisor_who_talks_and_loses_the_microphone_listens() {
+fn bey_136_a_supervisor_who_talks_and_loses_the_microphone_continues_as_a_listener() {
     let mut bench = in_mode("barge");
     let call = bench.peer_call();
     let failure = json!({ "fault": "noAudioDevice", "problem": "missing" });
@@ -210,9 +214,9 @@ fn bey_136_closing_the_drawer_leaves_the_call_and_so_does_leaving_the_board() {
 #[case::call_ended("callEnded", Some("A ligação terminou."))]
 #[case::connection_lost("connectionLost", Some("Você perdeu a conexão com a ligação."))]
 #[case::session_ended("sessionEnded", Some("O acompanhamento foi encerrado."))]
-#[case::failed("failed", Some("Não foi possível acompanhar a ligação."))]
-#[case::word_of_a_later_server("sleepy", Some("Não foi possível acompanhar a ligação."))]
-#[case::took_over("tookOver", None)]
+#[case::supervision_failed("failed", Some("Não foi possível acompanhar a ligação."))]
+#[case::an_unknown_reason_of_a_newer_server("sleepy", Some("Não foi possível acompanhar a ligação."))]
+#[case::the_supervisor_took_over("tookOver", None)]
 fn bey_136_each_end_is_shown_with_its_reason(#[case] end: &str, #[case] text: Option<&str>) {
     let mut bench = in_the_call();
     bench.event("CallSupervisionEvent", with(supervision(3, "ended", "listen"), json!({ "end": end })));
@@ -226,10 +230,10 @@ fn bey_136_each_end_is_shown_with_its_reason(#[case] end: &str, #[case] text: Op
 }
 
 #[rstest]
-#[case::no_call("noCall", "Este agente não está em ligação agora.")]
-#[case::full("full", "Já há supervisores demais nesta ligação.")]
-#[case::node("notSupportedByNode", "O servidor de voz desta ligação não permite acompanhar.")]
-#[case::other("later", "Não foi possível acompanhar a ligação.")]
+#[case::the_agent_has_no_call("noCall", "Este agente não está em ligação agora.")]
+#[case::the_call_has_enough_supervisors("full", "Já há supervisores demais nesta ligação.")]
+#[case::the_voice_node_failed("notSupportedByNode", "O servidor de voz desta ligação não permite acompanhar.")]
+#[case::another_reason("later", "Não foi possível acompanhar a ligação.")]
 fn a_refused_supervision_says_why_in_the_drawer(#[case] cause: &str, #[case] text: &str) {
     let mut bench = at_the_board_with_ports();
     bench.answer(BEGIN, 409, json!({ "cause": cause }));
@@ -239,7 +243,7 @@ fn a_refused_supervision_says_why_in_the_drawer(#[case] cause: &str, #[case] tex
 }
 
 #[test]
-fn bey_136_taking_over_is_asked_for_once_and_only_where_the_server_allows_it() {
+fn bey_136_taking_over_a_call_is_requested_once_and_only_if_the_server_allows_it() {
     let mut bench = in_the_call();
     bench.event(
         "CallSupervisionEvent",
@@ -255,7 +259,7 @@ fn bey_136_taking_over_is_asked_for_once_and_only_where_the_server_allows_it() {
 }
 
 #[test]
-fn old_news_and_news_of_another_supervision_change_nothing() {
+fn an_old_event_and_an_event_of_another_supervision_change_nothing() {
     let mut bench = in_mode("whisper");
     news(&mut bench, 2, "active", "listen");
     bench.event(
@@ -266,7 +270,7 @@ fn old_news_and_news_of_another_supervision_change_nothing() {
 }
 
 #[test]
-fn an_end_that_overtakes_the_answer_to_the_request_is_not_lost() {
+fn the_end_of_a_supervision_that_arrives_before_the_answer_to_its_request_is_applied() {
     let mut bench = at_the_board_with_ports();
     bench.hold(BEGIN);
     supervises(&mut bench);
@@ -276,7 +280,7 @@ fn an_end_that_overtakes_the_answer_to_the_request_is_not_lost() {
 }
 
 #[test]
-fn another_agent_is_supervised_by_another_telephone_and_late_news_of_the_first_one_are_of_nobody() {
+fn a_supervision_of_another_agent_uses_another_telephone_and_late_events_of_the_first_are_ignored() {
     let mut bench = in_the_call();
     let first = bench.voice_link();
     bench.answer(BEGIN, 200, with(granted(), json!({ "supervision": with(supervision(1, "connecting", "listen"), json!({ "id": "s2", "agentId": "102" })) })));
@@ -291,7 +295,7 @@ fn another_agent_is_supervised_by_another_telephone_and_late_news_of_the_first_o
 }
 
 #[test]
-fn after_a_reload_the_supervision_is_over_and_what_the_server_has_of_it_ends() {
+fn after_a_reload_the_page_has_no_supervision_and_the_one_on_the_server_is_ended() {
     let mut bench = in_the_call();
     bench.answer(OPEN, 200, json!({ "data": [supervision(2, "active", "barge")] }));
     bench.forget().reload().start("/supervisor");
@@ -299,7 +303,7 @@ fn after_a_reload_the_supervision_is_over_and_what_the_server_has_of_it_ends() {
 }
 
 #[test]
-fn a_lost_answer_to_the_request_ends_what_the_server_may_have_begun() {
+fn after_a_lost_answer_the_page_ends_the_supervision_that_the_server_may_have_begun() {
     let mut bench = at_the_board_with_ports();
     bench.fail(BEGIN, crate::flow::HttpFailure::NoAnswer);
     bench.answer(OPEN, 200, json!({ "data": [supervision(1, "connecting", "listen")] }));
@@ -308,7 +312,7 @@ fn a_lost_answer_to_the_request_ends_what_the_server_may_have_begun() {
 }
 
 #[test]
-fn both_telephones_of_a_page_are_apart_the_end_of_one_leaves_the_other() {
+fn the_end_of_one_of_the_two_telephones_of_a_page_does_not_change_the_other() {
     let mut bench = talking();
     let own = bench.peer_call();
     bench.answer("GET agents/101", 200, json!({ "agentId": "101", "role": "supervisor" }));
@@ -330,7 +334,7 @@ fn both_telephones_of_a_page_are_apart_the_end_of_one_leaves_the_other() {
 }
 
 #[test]
-fn bey_137_the_agents_call_bar_names_supervisors_and_changes_in_nothing_else() {
+fn bey_137_the_agents_call_bar_names_the_supervisors_and_is_otherwise_unchanged() {
     let mut bench = talking();
     let (before, said) = (bar(&bench).expect("the bar"), bench.said());
     for (mode, supervisors) in [("listen", 1), ("whisper", 1), ("barge", 1), ("", 0)] {
@@ -344,7 +348,7 @@ fn bey_137_the_agents_call_bar_names_supervisors_and_changes_in_nothing_else() {
 }
 
 #[test]
-fn bey_137_the_attendance_of_the_list_names_supervisors_too() {
+fn bey_137_the_row_of_the_attendance_names_the_supervisors_too() {
     let mut bench = talking();
     let job = json!({ "callSupervisors": [{ "name": "Carla Dias", "mode": "barge" }], "version": 2 });
     bench.event("NewVoiceJobEvent", super::voice::job(job));

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 const CHAT: Channel = Channel::Chat;
 
-/// Signed in with chat in this status.
+/// A signed-in agent whose chat channel has this status.
 fn with_chat(status: &str) -> Bench {
     let mut bench = Bench::new();
     bench.answer("GET agents/101/status", 200, agent_status(status)).start("/login").sign_in().forget();
@@ -123,7 +123,7 @@ fn chn_013_with_a_scheduled_pause_the_last_finished_chat_begins_the_pause() {
 }
 
 #[test]
-fn chn_015_only_enabled_jobs_of_the_same_channel_count() {
+fn chn_015_only_enabled_jobs_of_a_channel_make_that_channel_in_attendance() {
     let mut bench = with_chat("available");
     let elsewhere = with(chat_job("W1"), json!({ "channel": "whatsapp" }));
     bench
@@ -183,10 +183,10 @@ pub fn connecting(channel: Channel) -> Intent {
 }
 
 #[rstest]
-#[case::none(&[])]
-#[case::one(&[Channel::Whatsapp])]
-#[case::several(&[Channel::Chat, Channel::Voice])]
-#[case::all(&Channel::ALL)]
+#[case::no_channel(&[])]
+#[case::one_channel(&[Channel::Whatsapp])]
+#[case::several_channels(&[Channel::Chat, Channel::Voice])]
+#[case::all_channels(&Channel::ALL)]
 fn chn_059_channels_are_connected_independently_of_each_other(#[case] wanted: &[Channel]) {
     let mut bench = with_chat("disconnected");
     for channel in wanted {
@@ -223,14 +223,14 @@ fn a_status_answer_requested_before_a_connect_does_not_undo_the_connect() {
     assert_eq!(status(&bench), Available);
     bench.reply("GET agents/101/status", 200, agent_status("disconnected"));
     assert_eq!(status(&bench), Available);
-    // The next answer of the server settles the doubt. It is asked for after a pause, so that many events cause no burst.
+    // The next answer of the server decides. It is requested after a pause, so that many events cause few requests.
     bench.advance(5_000).reply("GET agents/101/status", 200, agent_status("available"));
     assert_eq!(status(&bench), Available);
     assert_eq!(bench.calls_of("GET agents/101/status").len(), 2);
 }
 
 #[test]
-fn a_status_requested_during_a_load_applies_that_answer_and_is_requested_again() {
+fn a_status_request_during_a_load_applies_the_answer_of_the_load_and_is_sent_afterwards() {
     let mut bench = Bench::signed_in();
     bench
         .forget()
@@ -245,7 +245,7 @@ fn a_status_requested_during_a_load_applies_that_answer_and_is_requested_again()
     assert_eq!((status(&bench), bench.calls_of("GET agents/101/status").len()), (Disconnected, 2));
 }
 
-/// Signed in with these statuses of WhatsApp and chat.
+/// A signed-in agent whose WhatsApp and chat channels have these statuses.
 fn with_both(whatsapp: &str, chat: &str) -> Bench {
     let mut bench = Bench::new();
     let channels = json!({ "whatsapp": channel_facts(whatsapp), "chat": channel_facts(chat) });
@@ -261,7 +261,7 @@ fn whatsapp_job(protocol: &str) -> Value {
 #[case::chn_008_neither_paused_nor_scheduled("available", ChannelStatus::InAttendance)]
 #[case::chn_010_paused("paused", ChannelStatus::ScheduledPause)]
 #[case::chn_010_scheduled("scheduled_pause", ChannelStatus::ScheduledPause)]
-fn an_opened_whatsapp_job_makes_its_channel(#[case] before: &str, #[case] expected: ChannelStatus) {
+fn the_status_of_the_channel_after_a_whatsapp_job_was_opened(#[case] before: &str, #[case] expected: ChannelStatus) {
     let mut bench = with_both(before, "available");
     bench.event("NewChatEvent", whatsapp_job("W1"));
     assert_eq!(bench.workspace.channels.status(Channel::Whatsapp), expected);
@@ -293,7 +293,7 @@ fn chn_052_chn_053_a_failed_login_or_logoff_of_whatsapp_is_shown() {
 
 const CONNECT_VOICE: &str = "POST channels/voice/connect/agent/101";
 
-/// The dialog asks for the extension.
+/// The dialog of the extension is open.
 fn asked() -> Bench {
     let mut bench = with_both("disconnected", "disconnected");
     bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice }));
@@ -356,7 +356,7 @@ fn a_refused_extension_is_shown_in_its_dialog(#[case] cause: &str, #[case] sente
 #[rstest]
 #[case::chn_040_online("online")]
 #[case::chn_040_originate("originate")]
-fn a_refused_connect_of_voice_shows_no_message_and_refetches_the_status_for(#[case] cause: &str) {
+fn a_refused_connect_of_voice_shows_no_message_and_refetches_the_status_if_the_cause_is(#[case] cause: &str) {
     let mut bench = asked();
     bench.answer(CONNECT_VOICE, 409, json!({ "cause": cause }));
     types(&mut bench, "1001");
@@ -392,7 +392,7 @@ fn chn_060_disconnecting_a_channel_with_open_attendances_asks_for_confirmation_a
 #[case::chn_003_processing("processing", Processing)]
 #[case::chn_003_manual("manual", Processing)]
 #[case::chn_003_unknown("in_training", Disconnected)]
-fn a_status_word_of_another_version_of_the_server_is_shown_as(#[case] word: &str, #[case] shown: ChannelStatusView) {
+fn a_status_word_of_another_server_version_is_shown_as(#[case] word: &str, #[case] shown: ChannelStatusView) {
     let mut bench = Bench::new();
     let channels = json!({ "channels": { "chat": { "status": word } } });
     bench.answer("GET agents/101/status", 200, channels).start("/login").sign_in();
@@ -467,7 +467,7 @@ fn an_event_newer_than_the_status_answer_is_applied_although_the_list_of_attenda
         json!({ "event": "AgentStatusEvent", "eventId": format!("status-{seq}"), "seq": seq, "epoch": "e1", "version": seq,
             "channels": paused(pause) })
     };
-    // The status answer contains the first one, and only the list of attendances the second one.
+    // The status answer contains the first event; only the list of attendances contains the second one.
     bench.frame(&frame(2, Some("Almoço")).to_string());
     assert_eq!(bench.channel(Channel::Chat).status, ChannelStatusView::Available);
     bench.frame(&frame(3, Some("Café")).to_string());

@@ -131,7 +131,8 @@ fn api_135_cht_015_the_agents_typing_is_sent_with_post_chat_typing() {
     assert_eq!((body, call.query.len()), (json!({ "protocol": "P1", "agentId": "101", "typing": true }), 0));
 }
 
-/// Typing and its message use two connections, in any order: the message's id identifies the typing that has ended.
+/// The typing request and the message use two connections and may arrive in any order: the message's id tells the
+/// server which typing has ended.
 #[test]
 fn typing_carries_the_id_of_the_message_that_it_becomes() {
     let mut bench = in_chat();
@@ -193,9 +194,9 @@ fn api_134_cht_017_a_sent_message_is_shown_at_once_and_sent_with_post_chat_messa
 }
 
 #[rstest]
-#[case::unknown_reason(422, json!({ "reason": "NO_SUCH_THING" }), "Não foi possível enviar a mensagem")]
-#[case::bare(400, json!({}), "Não foi possível enviar a mensagem")]
-#[case::too_long(422, json!({ "errors": { "message": "tooLong" } }), "A mensagem é longa demais. Divida-a em partes menores.")]
+#[case::an_unknown_reason(422, json!({ "reason": "NO_SUCH_THING" }), "Não foi possível enviar a mensagem")]
+#[case::no_reason(400, json!({}), "Não foi possível enviar a mensagem")]
+#[case::the_text_is_too_long(422, json!({ "errors": { "message": "tooLong" } }), "A mensagem é longa demais. Divida-a em partes menores.")]
 fn cht_017_a_refused_message_is_marked_as_failed(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
     let mut bench = in_chat();
     bench.answer("POST chat/messages", status, body).sends("P1", "Olá!");
@@ -235,7 +236,7 @@ fn sending_empties_the_composer_and_editing_a_failed_message_fills_it_each_with_
     assert_eq!((bench.draft("P1").epoch > sent.epoch, bench.draft("P1").text.as_str()), (true, "Olá!"));
 }
 
-/// There is no composer that could take the text: the message must not disappear.
+/// There is no composer to hold the text: the message must not disappear.
 #[test]
 fn a_failed_message_of_an_ended_attendance_is_not_taken_back_into_the_composer() {
     let mut bench = Bench::signed_in();
@@ -285,7 +286,7 @@ fn a_message_waits_for_its_outbox_entry_at_most_500_ms() {
 }
 
 #[test]
-fn a_message_whose_outbox_entry_cannot_be_stored_is_sent_at_once_and_the_failure_reported_once() {
+fn a_message_whose_outbox_entry_cannot_be_stored_is_sent_at_once_and_the_failure_is_reported_once() {
     let mut bench = in_chat();
     bench.storage = Some(Err(StoreFailure::Full));
     bench.sends("P1", "Olá!").sends("P1", "Tudo bem?");
@@ -390,7 +391,7 @@ fn the_composer_of_a_chat_says_that_the_channel_is_disconnected() {
 }
 
 #[test]
-fn a_thread_shows_where_a_day_and_a_group_begin() {
+fn a_thread_marks_the_first_message_of_each_day_and_of_each_group() {
     let mut bench = in_chat();
     let at = |seq: u64, time: &str| {
         let mut message = customer_message("P1", seq, "…");
@@ -417,7 +418,7 @@ fn an_event_older_than_the_end_of_a_chat_does_not_reopen_the_chat() {
 }
 
 #[test]
-fn a_message_of_another_season_is_shown_below_the_day_of_its_own_offset() {
+fn a_message_from_daylight_saving_time_is_shown_below_the_day_of_its_own_utc_offset() {
     let mut bench = in_chat();
     // New York: daylight saving time until 1 November.
     let winter = Wall(1_793_512_800_000);
@@ -441,7 +442,7 @@ fn a_changed_time_zone_changes_the_days_of_the_open_thread() {
     }
     let days = |bench: &Bench| bench.thread("P1").iter().map(|message| message.day_start).collect::<Vec<_>>();
     assert_eq!(days(&bench), [true, true], "in São Paulo midnight lies between them");
-    // The bench checks that every view that changes is marked.
+    // The bench checks that every changed view is marked as changed.
     bench.input(Input::TimeZone(TimeZone::default()));
     assert_eq!(days(&bench), [true, false]);
 }

@@ -75,7 +75,7 @@ fn org_006_api_196_the_greatest_risk_of_a_companys_contacts_is_shown() {
 #[case::org_007_medium_from_40(40.0, RiskBand::Medium)]
 #[case::org_007_medium_to_70(70.0, RiskBand::Medium)]
 #[case::org_007_high(70.1, RiskBand::High)]
-fn a_probability_has_its_band(#[case] probability: f64, #[case] band: RiskBand) {
+fn a_probability_of_churn_is_shown_as_low_medium_or_high(#[case] probability: f64, #[case] band: RiskBand) {
     let mut bench = Bench::signed_in();
     bench.answer(RISK, 200, risk(probability));
     loads(&mut bench, EntityKind::Contact);
@@ -97,13 +97,17 @@ fn a_failed_load_of_the_risk_hides_the_widget(#[case] status: Option<u16>) {
 }
 
 #[rstest]
-#[case::org_002_short("a".repeat(49), Some("churn.tooShort"), 49)]
+#[case::org_002_too_short("a".repeat(49), Some("churn.tooShort"), 49)]
 #[case::org_002_long_enough("a".repeat(50), None, 0)]
-#[case::org_002_spaces_around_do_not_count(format!("  {}\n ", "é".repeat(49)), Some("churn.tooShort"), 49)]
-#[case::org_002_spaces_inside_count(format!("{} {}", "a".repeat(24), "b".repeat(25)), None, 0)]
-#[case::longest("a".repeat(2_000), None, 0)]
-#[case::too_long("a".repeat(2_001), Some("churn.tooLong"), 2_001)]
-fn a_justification(#[case] text: String, #[case] refused: Option<&str>, #[case] length: u32) {
+#[case::org_002_spaces_around_the_text_do_not_count(format!("  {}\n ", "é".repeat(49)), Some("churn.tooShort"), 49)]
+#[case::org_002_spaces_inside_the_text_count(format!("{} {}", "a".repeat(24), "b".repeat(25)), None, 0)]
+#[case::of_the_greatest_length("a".repeat(2_000), None, 0)]
+#[case::one_character_too_long("a".repeat(2_001), Some("churn.tooLong"), 2_001)]
+fn a_justification_is_accepted_or_refused_by_its_length(
+    #[case] text: String,
+    #[case] refused: Option<&str>,
+    #[case] length: u32,
+) {
     let mut bench = at_risk();
     bench.answer(REMOVAL, 200, json!({ "success": true }));
     removes(&mut bench, &text);
@@ -119,7 +123,7 @@ fn a_justification(#[case] text: String, #[case] refused: Option<&str>, #[case] 
 }
 
 #[test]
-fn org_003_spaces_around_a_justification_do_not_count_and_the_agent_reads_how_many_are_needed() {
+fn org_003_spaces_around_a_justification_do_not_count_and_the_refusal_says_how_many_characters_are_needed() {
     let mut bench = at_risk();
     removes(&mut bench, &format!("   {}\n", "a".repeat(49)));
     let form = bench.churn(EntityKind::Contact).and_then(|view| view.form).expect("the form stays");
@@ -128,7 +132,7 @@ fn org_003_spaces_around_a_justification_do_not_count_and_the_agent_reads_how_ma
 }
 
 #[test]
-fn org_002_the_characters_are_counted_while_the_agent_types() {
+fn org_002_the_characters_of_a_justification_are_counted_while_the_agent_types() {
     let mut bench = at_risk();
     acts(&mut bench, ChurnIntent::OpenRiskRemoval { id: "5".to_owned(), open: true });
     for (text, length) in [("  O cliente ", 9), ("", 0), ("O cliente renovou 👍", 19)] {

@@ -1,4 +1,4 @@
-//! An attendance is closed as the agent asked for it: with its qualification, after its messages, and what follows.
+//! The agent closes an attendance: with its qualification, after its last messages, and what is shown next.
 
 use super::bench::Bench;
 use super::chat::in_chat;
@@ -44,7 +44,7 @@ fn chosen() -> Bench {
 }
 
 #[test]
-fn bey_158_one_dialog_finishes_and_qualifies() {
+fn bey_158_one_dialog_finishes_and_qualifies_an_attendance() {
     let mut bench = chosen();
     finishes_and_qualifies(&mut bench, false);
     let order: Vec<_> =
@@ -56,7 +56,7 @@ fn bey_158_one_dialog_finishes_and_qualifies() {
 }
 
 #[test]
-fn nothing_is_finished_while_the_choice_is_missing() {
+fn no_attendance_is_finished_while_the_qualification_is_not_chosen() {
     let mut bench = in_chat();
     asks_to_finish(&mut bench);
     bench.forget();
@@ -66,7 +66,7 @@ fn nothing_is_finished_while_the_choice_is_missing() {
 }
 
 #[test]
-fn a_refused_qualification_of_a_finished_attendance_stays_in_the_dialog_of_the_qualification() {
+fn a_refused_qualification_of_a_finished_attendance_is_shown_in_the_dialog_of_the_qualification() {
     let mut bench = chosen();
     bench.answer(QUALIFY, 500, json!({}));
     finishes_and_qualifies(&mut bench, false);
@@ -85,8 +85,8 @@ fn an_attendance_that_the_customer_ends_while_the_dialog_is_open_is_only_qualifi
 }
 
 #[rstest]
-#[case::it_was_finished(true)]
-#[case::it_was_not(false)]
+#[case::the_look_up_finds_it_finished(true)]
+#[case::the_look_up_finds_it_open(false)]
 fn a_finish_without_an_answer_is_looked_up_before_the_agent_is_told(#[case] was_finished: bool) {
     let mut bench = chosen();
     bench.hold(ACTIVE).fail(FINISH, HttpFailure::NoAnswer);
@@ -103,9 +103,12 @@ fn a_finish_without_an_answer_is_looked_up_before_the_agent_is_told(#[case] was_
 }
 
 #[rstest]
-#[case::sent(Some(200), true)]
-#[case::refused(Some(403), false)]
-fn a_finish_that_waits_follows_what_is_on_its_way(#[case] status: Option<u16>, #[case] finishes: bool) {
+#[case::the_message_was_sent(Some(200), true)]
+#[case::the_message_was_refused(Some(403), false)]
+fn a_finish_that_waits_for_messages_depends_on_the_result_of_their_sending(
+    #[case] status: Option<u16>,
+    #[case] finishes: bool,
+) {
     let mut bench = chosen();
     bench.hold(SEND).sends("P1", "Já envio o boleto.");
     assert_eq!(bench.job("P1").on_the_way.map(|on_the_way| on_the_way.messages), Some(1));
@@ -138,7 +141,7 @@ fn is_sent(bench: &mut Bench) {
 }
 
 #[test]
-fn the_dialog_of_a_finish_that_follows_a_message_opens_when_the_server_has_it() {
+fn the_dialog_of_a_finish_after_a_last_message_opens_when_the_server_has_the_message() {
     let mut bench = in_chat();
     sends_and_finishes(&mut bench);
     is_sent(&mut bench);
@@ -147,7 +150,7 @@ fn the_dialog_of_a_finish_that_follows_a_message_opens_when_the_server_has_it() 
 }
 
 #[test]
-fn a_message_that_was_to_be_the_last_one_and_is_refused_keeps_the_conversation_open() {
+fn a_refused_last_message_keeps_the_conversation_open() {
     let mut bench = in_chat();
     sends_and_finishes(&mut bench);
     bench.reply(SEND, 422, json!({}));
@@ -157,9 +160,9 @@ fn a_message_that_was_to_be_the_last_one_and_is_refused_keeps_the_conversation_o
 }
 
 #[rstest]
-#[case::the_customer_writes(|bench: &mut Bench| { bench.customer_writes("P1", 7, "Mais uma coisa"); })]
-#[case::the_agent_goes_on(|bench: &mut Bench| { bench.attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() })); })]
-fn no_dialog_interrupts_after_a_message_that_was_to_be_the_last_one_when(#[case] happens: fn(&mut Bench)) {
+#[case::the_customer_has_written(|bench: &mut Bench| { bench.customer_writes("P1", 7, "Mais uma coisa"); })]
+#[case::the_agent_has_opened_another_conversation(|bench: &mut Bench| { bench.attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() })); })]
+fn after_a_last_message_no_dialog_of_the_finish_opens_if(#[case] happens: fn(&mut Bench)) {
     let mut bench = in_chat();
     sends_and_finishes(&mut bench);
     happens(&mut bench);
@@ -183,7 +186,7 @@ fn a_customer_who_writes_while_the_finish_waits_keeps_the_conversation_open() {
 }
 
 #[test]
-fn the_dialog_of_the_finish_names_the_file_that_is_on_its_way_and_the_wait_can_be_given_up() {
+fn the_dialog_of_the_finish_names_the_file_that_is_being_sent_and_the_agent_can_stop_waiting() {
     let mut bench = chosen();
     let (protocol, caption, answered) = ("P1".into(), String::new(), String::new());
     let file = file("application/pdf", 1_000.0);
@@ -201,7 +204,7 @@ fn prefers_the_next_one(bench: &mut Bench) {
 }
 
 #[test]
-fn bey_158_after_the_qualification_the_customer_who_waits_longest_is_opened_and_not_read_by_that() {
+fn bey_158_after_the_qualification_the_conversation_of_the_longest_waiting_customer_opens_and_stays_unread() {
     let mut bench = in_chat();
     prefers_the_next_one(&mut bench);
     for (at, protocol) in ["P2", "P3", "P4"].into_iter().enumerate() {
@@ -220,7 +223,7 @@ fn bey_158_after_the_qualification_the_customer_who_waits_longest_is_opened_and_
 }
 
 #[test]
-fn without_anybody_who_waits_the_list_shows_after_the_qualification() {
+fn without_a_waiting_customer_the_list_is_shown_after_the_qualification() {
     let mut bench = in_chat();
     prefers_the_next_one(&mut bench);
     bench.attends("P2").attends("P3").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
@@ -233,7 +236,7 @@ fn without_anybody_who_waits_the_list_shows_after_the_qualification() {
 #[rstest]
 #[case::transfer(true)]
 #[case::qualification(false)]
-fn bey_158_what_the_agent_wanted_goes_on_after_the_registration(#[case] transfers: bool) {
+fn bey_158_after_the_registration_of_the_customer_the_action_that_needed_it_continues(#[case] transfers: bool) {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/visitor-1", 200, json!([])).attends_visitor("P1").attends("P2");
     if transfers {
@@ -258,7 +261,7 @@ fn bey_158_what_the_agent_wanted_goes_on_after_the_registration(#[case] transfer
 }
 
 #[test]
-fn a_registration_that_the_agent_gave_up_leads_to_nothing_later() {
+fn a_registration_that_the_agent_cancelled_continues_no_action_later() {
     let mut bench = Bench::signed_in();
     bench.answer("GET contacts/visitor-1", 200, json!([])).attends_visitor("P1").attends("P2");
     bench.intent(Intent::Transfers(TransfersIntent::LoadDestinations { protocol: "P1".into() }));
@@ -272,7 +275,7 @@ fn a_registration_that_the_agent_gave_up_leads_to_nothing_later() {
 }
 
 #[test]
-fn an_ended_attendance_counts_nowhere_as_unread() {
+fn no_count_of_unread_messages_includes_an_ended_attendance() {
     let mut bench = in_chat();
     bench.attends("P2").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Alguém aí?");
     assert_eq!((bench.row("P2").unread, bench.summary().unread, bench.summary().active), (2, 2, 2));
@@ -282,7 +285,7 @@ fn an_ended_attendance_counts_nowhere_as_unread() {
 }
 
 #[test]
-fn a_message_below_the_visible_part_stays_unread() {
+fn a_message_below_the_visible_part_of_the_thread_stays_unread() {
     let mut bench = in_chat();
     bench.attends("P2");
     for seq in 1..=4 {
@@ -304,7 +307,7 @@ fn a_message_below_the_visible_part_stays_unread() {
 }
 
 #[test]
-fn the_only_attendance_opens_by_itself_and_is_not_read_by_that() {
+fn the_only_attendance_opens_automatically_and_stays_unread() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Oi").advance(10_000);
     assert_eq!((bench.path().as_str(), bench.row("P1").unread), ("/attendance/P1", 1));
@@ -315,7 +318,7 @@ fn the_only_attendance_opens_by_itself_and_is_not_read_by_that() {
 }
 
 #[test]
-fn the_line_of_new_messages_stands_above_the_first_unread_one_also_after_a_first_sign_in() {
+fn the_line_of_new_messages_is_above_the_first_unread_message_also_after_a_first_sign_in() {
     let mut bench = Bench::new();
     let reported = |protocol| with(chat_job(protocol), json!({ "messagesNotRead": 2, "seq": 3 }));
     bench.answer(ACTIVE, 200, active_jobs(&[reported("P1"), reported("P2")])).start("/login").sign_in();

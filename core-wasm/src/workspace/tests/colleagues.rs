@@ -1,4 +1,5 @@
-//! Internal calls in the whole core: both directions with the leg of the telephone, notifications and reload. The list is in `colleagues_list`.
+//! Internal calls between agents in the whole core: outgoing and incoming calls with the leg of the telephone,
+//! notifications and reload. The tests of the list are in `colleagues_list`.
 
 use super::bench::Bench;
 use super::failure_rows::{Row, Told};
@@ -76,7 +77,7 @@ pub(super) fn shows(bench: &mut Bench, ids: &[&str]) {
     acts(bench, ColleaguesIntent::ShownColleagues { agent_ids });
 }
 
-/// Voice is registered and the page of colleagues is open.
+/// The agent's telephone is registered and the page of colleagues is open.
 pub(super) fn at_the_list() -> Bench {
     let mut bench = registered();
     bench.answer(ACTIVE, 200, with(active_jobs(&[]), json!({ "internalCalls": [] })));
@@ -99,7 +100,7 @@ pub(super) fn begins(bench: &mut Bench, is_caller: bool) {
     bench.event("InternalCallEvent", call(is_caller));
 }
 
-fn answered(bench: &mut Bench) {
+fn colleague_answers(bench: &mut Bench) {
     bench.event(
         "InternalCallStatusEvent",
         json!({ "uniqueId": "i1", "status": "answer", "answeredAt": "2026-11-20T13:45:10.000Z" }),
@@ -119,7 +120,7 @@ fn leg_of(bench: &mut Bench, id: &str) {
     bench.sip(leg, Some("an offer"));
 }
 
-/// A call of the agent's whose leg is on the telephone.
+/// A call from the agent whose leg is on the agent's telephone.
 pub(super) fn calling() -> Bench {
     let mut bench = at_the_list();
     bench.answer(CALL, 200, json!({ "success": true, "call": call(true) }));
@@ -129,14 +130,14 @@ pub(super) fn calling() -> Bench {
     bench
 }
 
-/// A call of the agent's which the colleague has accepted.
+/// A call from the agent which the colleague has accepted.
 fn talking() -> Bench {
     let mut bench = calling();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     bench
 }
 
-/// A colleague's call that rings on the telephone.
+/// A call from a colleague that rings on the agent's telephone.
 fn ringing() -> Bench {
     let mut bench = registered();
     bench.answer(HANG_UP, 200, json!({ "success": true }));
@@ -145,22 +146,22 @@ fn ringing() -> Bench {
     bench
 }
 
-/// A colleague's call which the agent has accepted.
+/// A call from a colleague which the agent has accepted.
 fn accepted() -> Bench {
     let mut bench = ringing();
     acts(&mut bench, ColleaguesIntent::AcceptColleague);
     bench.leg_is_answered();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     bench
 }
 
-/// Requests to the telephone system since there were so many.
+/// Requests to the telephone system after the first `since` ones.
 fn sip_since(bench: &Bench, before: usize) -> Vec<String> {
     bench.sip_requests().split_off(before)
 }
 
 #[test]
-fn int_001_int_014_a_call_carries_both_extensions_and_its_leg_is_answered_without_the_agent() {
+fn int_001_int_014_a_call_has_both_extensions_and_the_core_answers_the_leg_of_the_caller_automatically() {
     let bench = calling();
     let body = bench.call(CALL).json();
     assert_eq!(body["to"], "4002");
@@ -180,7 +181,7 @@ fn int_001_int_014_a_call_carries_both_extensions_and_its_leg_is_answered_withou
 #[case(["event", "leg", "reply"])]
 #[case(["leg", "event", "reply"])]
 #[case(["leg", "reply", "event"])]
-fn int_002_answer_event_and_leg_make_one_call_in_whatever_order(#[case] steps: [&str; 3]) {
+fn int_002_answer_event_and_leg_in_any_order_belong_to_one_call(#[case] steps: [&str; 3]) {
     let mut bench = at_the_list();
     bench.hold(CALL);
     calls(&mut bench);
@@ -195,7 +196,7 @@ fn int_002_answer_event_and_leg_make_one_call_in_whatever_order(#[case] steps: [
         assert_eq!((incoming(&bench), bar(&bench)), (None, None), "{step}");
     }
     bench.leg_is_answered();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     let card = card(&bench).expect("a card");
     assert_eq!((card.stage, card.here, bench.snackbars().len()), (Stage::InProgress, true, 0));
 }
@@ -212,17 +213,17 @@ fn int_004_int_005_a_colleagues_call_rings_and_the_accepted_one_is_in_progress()
     assert_eq!(stage(&bench), Some(Stage::InProgress), "the ringing card is gone");
     assert!(bench.workspace.alerts.ring().is_none());
     bench.leg_is_answered();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     let shown = card(&bench).expect("a card");
     assert_eq!((shown.stage, shown.since.is_some()), (Stage::InProgress, true));
 }
 
 #[test]
-fn a_call_that_is_answered_on_the_desk_is_in_progress_without_a_leg_here() {
+fn a_call_that_is_answered_on_a_desk_phone_is_in_progress_without_a_leg_in_this_page() {
     let mut bench = registered();
     begins(&mut bench, false);
     assert!(!card(&bench).expect("a card").here);
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     let shown = card(&bench).expect("a card");
     assert_eq!((shown.stage, shown.here), (Stage::InProgress, false));
 }
@@ -243,7 +244,7 @@ fn int_008_int_012_a_declined_call_is_declined_on_the_telephone_and_at_the_serve
 #[rstest]
 #[case::int_012_while_it_rings(calling)]
 #[case::while_both_talk(talking)]
-fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] before: fn() -> Bench) {
+fn a_hang_up_ends_the_leg_and_is_sent_to_the_server(#[case] before: fn() -> Bench) {
     let mut bench = before();
     let before = bench.sip_requests().len();
     acts(&mut bench, ColleaguesIntent::HangUpColleague);
@@ -254,7 +255,7 @@ fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] before: fn() ->
     assert_eq!((stage(&bench), list(&bench).obstacle, bench.snackbars().len()), (None, None, 0));
 }
 
-/// Who is told what, for the caller and the callee; the ringing card and that of the call in progress are gone.
+/// The text for the caller and for the callee; the card of the ringing call or of the call in progress disappears.
 #[rstest]
 #[case::int_007_the_caller_hung_up(accepted, Stage::InProgress, "hungUp", "Fábio Castro encerrou a ligação")]
 #[case::the_colleague_hung_up(talking, Stage::InProgress, "hungUp", "Fábio Castro encerrou a ligação")]
@@ -262,11 +263,11 @@ fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] before: fn() ->
 #[case::busy(calling, Stage::Calling, "busy", "Fábio Castro: ocupado")]
 #[case::not_answered(calling, Stage::Calling, "notAnswered", "Fábio Castro não atendeu")]
 #[case::unavailable(calling, Stage::Calling, "unavailable", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
-#[case::failed(calling, Stage::Calling, "failed", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
+#[case::the_call_failed(calling, Stage::Calling, "failed", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
 #[case::int_012_the_caller_gave_up(ringing, Stage::Ringing, "cancelled", "Ligação perdida de Fábio Castro")]
-#[case::missed(ringing, Stage::Ringing, "notAnswered", "Ligação perdida de Fábio Castro")]
-#[case::a_restart(ringing, Stage::Ringing, "failed", "A ligação com Fábio Castro terminou")]
-fn int_006_every_end_clears_the_card_and_says_its_cause(
+#[case::the_agent_missed_the_call(ringing, Stage::Ringing, "notAnswered", "Ligação perdida de Fábio Castro")]
+#[case::the_server_was_restarted(ringing, Stage::Ringing, "failed", "A ligação com Fábio Castro terminou")]
+fn int_006_every_end_of_a_call_removes_its_card_and_shows_the_cause(
     #[case] before: fn() -> Bench,
     #[case] shown: Stage,
     #[case] cause: &str,
@@ -305,7 +306,7 @@ fn int_013_a_blocked_call_says_that_calls_between_agents_are_not_allowed() {
 #[case("colleagueInCall", "Fábio Castro está em outra ligação")]
 #[case("internalCallsNotSupported", "O servidor de voz não liga para colegas")]
 #[case("somethingNew", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
-fn every_refusal_has_its_words(#[case] cause: &str, #[case] text: &str) {
+fn every_refusal_of_an_internal_call_has_a_text(#[case] cause: &str, #[case] text: &str) {
     let mut bench = at_the_list();
     bench.answer(CALL, 409, json!({ "cause": cause }));
     calls(&mut bench);
@@ -313,7 +314,7 @@ fn every_refusal_has_its_words(#[case] cause: &str, #[case] text: &str) {
 }
 
 #[test]
-fn bey_153_a_call_whose_answer_was_lost_is_looked_up_before_anything_is_said() {
+fn bey_153_a_call_whose_answer_was_lost_is_looked_up_before_a_text_is_shown() {
     for has_begun in [true, false] {
         let mut bench = at_the_list();
         bench.hold(CALL);
@@ -337,7 +338,7 @@ fn bey_153_a_hang_up_whose_answer_was_lost_is_repeated() {
 }
 
 #[test]
-fn a_call_that_was_given_up_before_its_answer_is_hung_up_when_it_is_known() {
+fn a_call_that_the_agent_cancels_before_the_answer_is_hung_up_when_its_id_is_known() {
     let mut bench = at_the_list();
     bench.hold(CALL);
     calls(&mut bench);
@@ -351,7 +352,7 @@ fn a_call_that_was_given_up_before_its_answer_is_hung_up_when_it_is_known() {
 }
 
 #[test]
-fn a_late_answer_of_a_call_that_is_over_begins_none() {
+fn a_late_answer_about_an_ended_call_begins_no_call() {
     let mut bench = at_the_list();
     bench.hold(CALL);
     calls(&mut bench);
@@ -364,7 +365,11 @@ fn a_late_answer_of_a_call_that_is_over_begins_none() {
 #[rstest]
 #[case::ringing("calling", Stage::Ringing, 1)]
 #[case::talking("answer", Stage::InProgress, 0)]
-fn a_reload_shows_the_call_that_the_list_names(#[case] status: &str, #[case] expected: Stage, #[case] rings: usize) {
+fn a_reloaded_page_shows_the_call_that_the_servers_list_contains(
+    #[case] status: &str,
+    #[case] expected: Stage,
+    #[case] rings: usize,
+) {
     let mut bench = Bench::with_token();
     let listed = with(call(false), json!({ "status": status, "answeredAt": "2026-11-20T13:45:10.000Z" }));
     bench.answer(ACTIVE, 200, with(active_jobs(&[]), json!({ "internalCalls": [listed] })));
@@ -374,7 +379,7 @@ fn a_reload_shows_the_call_that_the_list_names(#[case] status: &str, #[case] exp
 }
 
 #[test]
-fn a_list_without_the_call_clears_the_card() {
+fn a_list_of_the_server_without_the_call_removes_the_card() {
     let mut bench = calling();
     bench.advance(1_000);
     let later = json!({ "asOfSeq": 900, "epoch": "e1", "internalCalls": [] });
@@ -390,7 +395,7 @@ fn desktop_notices(bench: &Bench) -> usize {
 }
 
 #[test]
-fn int_016_a_colleagues_call_notifies_an_agent_who_does_not_look_at_the_page() {
+fn int_016_a_colleagues_call_shows_a_notification_while_the_page_is_not_visible() {
     for (visible, focused, notices) in [(true, true, 0), (false, true, 1), (true, false, 1)] {
         let mut bench = registered();
         bench.page(PageInput::DesktopPermission {
@@ -408,9 +413,9 @@ fn int_016_a_colleagues_call_notifies_an_agent_who_does_not_look_at_the_page() {
 }
 
 #[test]
-fn muting_shows_on_the_card() {
+fn the_card_of_a_call_shows_that_the_agent_is_muted() {
     let mut bench = calling();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     bench.intent(Intent::Voice(crate::voice::VoiceIntent::Mute { muted: true }));
     assert!(card(&bench).expect("a card").muted);
 }
@@ -451,7 +456,7 @@ pub(super) const COLLEAGUES_ROWS: &[Row] = &[
     Row {
         pending: "colleagues::HangUp",
         call: HANG_UP,
-        // Without a telephone: its connection would be lost meanwhile, which is told.
+        // Without a telephone, because the loss of its connection would be shown meanwhile.
         before: || {
             let mut bench = Bench::signed_in();
             begins(&mut bench, true);

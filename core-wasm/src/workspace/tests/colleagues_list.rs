@@ -1,4 +1,4 @@
-//! The list of colleagues: what it shows, and when presence is read.
+//! The list of colleagues: its rows, and when the presence of colleagues is loaded.
 
 use super::colleagues::{
     LIST, STATUS, acts, answered_list, at_the_list, begins, colleague, ends, list, order, row, shows,
@@ -27,7 +27,7 @@ fn nav_016_int_003_the_list_is_loaded_when_the_page_opens_and_shows_names_extens
 }
 
 #[test]
-fn the_filter_changes_the_order_and_keeps_the_counts() {
+fn the_filter_of_colleagues_changes_the_order_and_keeps_the_counts() {
     let mut bench = at_the_list();
     let filter = ColleagueFilter { situation: Some(ColleagueSituation::Paused), ..ColleagueFilter::default() };
     acts(&mut bench, ColleaguesIntent::FilterColleagues { filter });
@@ -39,7 +39,7 @@ fn the_filter_changes_the_order_and_keeps_the_counts() {
 }
 
 #[test]
-fn api_186_int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_is_visible() {
+fn api_186_int_015_presence_of_the_shown_rows_is_loaded_every_five_seconds_while_the_page_is_visible() {
     let mut bench = at_the_list();
     let status = colleague("302", "", "4002", "in_attendance");
     bench.answer(STATUS, 200, json!({ "data": [with(status, json!({ "inCall": true }))] }));
@@ -60,7 +60,7 @@ fn api_186_int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_t
 }
 
 #[test]
-fn presence_is_read_at_once_when_a_call_of_the_agent_begins_and_ends() {
+fn presence_is_loaded_at_once_when_a_call_of_the_agent_begins_and_ends() {
     let mut bench = at_the_list();
     bench.answer(STATUS, 200, json!({ "data": [] }));
     shows(&mut bench, &["302"]);
@@ -76,7 +76,7 @@ fn presence_is_read_at_once_when_a_call_of_the_agent_begins_and_ends() {
 }
 
 #[test]
-fn a_failed_reading_of_presence_keeps_the_rows_and_says_of_when_they_are() {
+fn a_failed_load_of_presence_keeps_the_rows_and_shows_the_time_of_the_last_load() {
     let mut bench = at_the_list();
     shows(&mut bench, &["302"]);
     let read_at = list(&bench).read_at;

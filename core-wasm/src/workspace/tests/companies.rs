@@ -1,4 +1,4 @@
-//! Companies: their list, the form, the page of one, and the search for one to choose.
+//! Companies: the list, the form, the page of a company, and the search in a field that chooses a company.
 
 use super::bench::Bench;
 use super::people::{acts, everything_loaded, fields, goes, listed};
@@ -83,7 +83,7 @@ fn api_165_companies_are_listed_in_portions_of_ten_and_searched() {
 }
 
 #[test]
-fn emp_002_a_company_shows_its_facts() {
+fn emp_002_the_page_of_a_company_shows_its_fields() {
     let bench = at_companies();
     let View::People(PeopleSlice::CompanyListRow(row)) =
         bench.workspace.view(&people::slices::COMPANY_ROW.of("3".into()))
@@ -119,7 +119,11 @@ fn letters(count: usize) -> String {
 #[case::emp_011_13_digits("cnpj", "12.345.678/0001-9", "O CNPJ tem 14 números")]
 #[case::emp_011_15_digits("cnpj", "123456780001999", "O CNPJ tem 14 números")]
 #[case::emp_011_14_digits_and_a_letter("cnpj", "12345678000199x", "O CNPJ tem 14 números")]
-fn a_refused_value_is_shown_and_nothing_is_sent(#[case] field: &str, #[case] value: &str, #[case] sentence: &str) {
+fn an_invalid_value_of_a_company_is_shown_and_nothing_is_sent(
+    #[case] field: &str,
+    #[case] value: &str,
+    #[case] sentence: &str,
+) {
     let mut bench = at_companies();
     let mut values = fields(&[("name", "Aurora"), ("code", "A1")]);
     values.insert(field.to_owned(), value.to_owned());
@@ -340,7 +344,7 @@ fn found(bench: &Bench) -> Vec<String> {
 }
 
 #[test]
-fn api_169_emp_020_a_company_to_choose_is_searched_ten_at_a_time() {
+fn api_169_emp_020_the_search_in_the_company_field_loads_portions_of_ten() {
     let mut bench = Bench::signed_in();
     bench.hold("POST employers/search");
     picks(&mut bench, "aur");

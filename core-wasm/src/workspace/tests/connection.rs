@@ -1,4 +1,5 @@
-//! The link to the broker: opened with the server's settings, subscribed once, each delivery acknowledged separately.
+//! The link to the broker: opened with the server's settings, subscribed once; each delivery is acknowledged on its
+//! own.
 
 use super::bench::Bench;
 use super::samples::chat_job;
@@ -124,7 +125,7 @@ fn con_018_events_are_dispatched_by_their_name() {
 }
 
 #[test]
-fn con_019_each_handled_frame_is_acknowledged_individually_after_its_effects_are_stored() {
+fn con_019_each_handled_frame_is_acknowledged_on_its_own_after_its_effects_are_stored() {
     let mut bench = Bench::signed_in();
     bench.forget().attends("P1").customer_writes("P1", 1, "Bom dia!");
     assert_eq!(bench.acknowledged(), Vec::<String>::new());

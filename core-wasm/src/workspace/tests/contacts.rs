@@ -1,4 +1,4 @@
-//! The contact of an attendance: looked up, registered, renamed, found, linked.
+//! The contact of an attendance: looked up, registered, renamed, searched and linked.
 
 use super::bench::Bench;
 use super::samples::{contact, visitor_job, with};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 const VISITOR: &str = "V1";
 
-/// A chat of an unknown customer.
+/// An open chat of an unknown customer.
 fn with_visitor() -> Bench {
     let mut bench = Bench::signed_in();
     bench.attends_visitor(VISITOR).forget();
@@ -262,7 +262,9 @@ fn a_failed_registration_is_shown_and_the_form_stays(#[case] status: u16, #[case
 #[case::no_answer(None)]
 #[case::the_store_does_not_know(Some(504))]
 #[case::a_proxy_does_not_know(Some(502))]
-fn a_registration_that_may_have_been_saved_and_cannot_be_looked_up_says_so(#[case] status: Option<u16>) {
+fn a_registration_without_an_answer_that_cannot_be_looked_up_shows_that_its_result_is_unknown(
+    #[case] status: Option<u16>,
+) {
     let mut bench = with_visitor();
     bench.answer("GET contacts/marina%40site", 503, json!({}));
     match status {
@@ -276,7 +278,7 @@ fn a_registration_that_may_have_been_saved_and_cannot_be_looked_up_says_so(#[cas
 }
 
 #[test]
-fn ctc_020_bey_153_saving_changes_without_any_answer_is_told_as_unknown() {
+fn ctc_020_bey_153_after_a_save_without_any_answer_the_text_says_that_the_result_is_unknown() {
     let mut bench = renaming();
     bench.fail("PUT contacts/5", HttpFailure::TimedOut);
     saves(&mut bench, "P1", "Mariana A. Prado", "");
@@ -356,7 +358,7 @@ fn finds(bench: &mut Bench, text: &str) {
     bench.intent(Intent::Contacts(ContactsIntent::FindContacts { text: text.to_owned() }));
 }
 
-/// The text that found the contacts, their names, and whether an answer is awaited.
+/// The text of the search, the names of the contacts found, and whether an answer is pending.
 fn found(bench: &Bench) -> (String, Vec<String>, bool) {
     let view = bench.found_contacts();
     (view.text, view.contacts.into_iter().map(|contact| contact.name).collect(), view.pending)
@@ -405,7 +407,7 @@ fn a_closed_search_over_all_contacts_shows_no_results_and_sends_no_request() {
 #[rstest]
 #[case::nothing_found(204, json!(null), false)]
 #[case::not_allowed(403, json!({}), true)]
-fn a_search_over_all_contacts_without_a_result_says_why(
+fn a_search_over_all_contacts_without_a_result_shows_the_reason(
     #[case] status: u16,
     #[case] body: Value,
     #[case] failed: bool,
@@ -442,15 +444,15 @@ fn ctc_008_the_copy_of_a_contact_in_an_attendance_has_no_last_contact_and_is_not
     assert_eq!([kept("Rodrigo Farias"), kept("lastContact"), kept("selected")], [true, false, false]);
 }
 
-/// The refusal of a name for a contact that another agent has changed: `theirs` is how it is now.
-fn overtaken(theirs: Value) -> Value {
+/// The refusal of a name for a contact that another agent has changed: `theirs` is the present contact.
+fn changed_contact_refusal(theirs: Value) -> Value {
     json!({ "reason": "CHANGED_CONTACT", "details": { "contact": with(contact("5", "Mariana Albuquerque"), theirs) } })
 }
 
 #[test]
-fn a_name_that_another_agent_changed_is_shown_before_it_is_overwritten() {
+fn the_name_that_another_agent_saved_is_shown_before_this_agents_name_replaces_it() {
     let mut bench = renaming();
-    bench.answer("PUT contacts/5", 409, overtaken(json!({ "fullname": "Mariana Prado", "version": 8 })));
+    bench.answer("PUT contacts/5", 409, changed_contact_refusal(json!({ "fullname": "Mariana Prado", "version": 8 })));
     saves(&mut bench, "P1", "Mariana A. Prado", "");
     let sentence = "Outro agente salvou: Mariana Prado. Salve de novo para manter o seu texto.";
     let form = bench.contact("P1").form.expect("the form stays");
@@ -468,7 +470,7 @@ fn a_new_name_is_saved_again_with_the_new_version_if_another_agent_changed_other
     let mut bench = renaming();
     bench.hold("PUT contacts/5");
     saves(&mut bench, "P1", "Mariana A. Prado", "");
-    let theirs = overtaken(json!({ "email": "mariana@x", "version": 8 }));
+    let theirs = changed_contact_refusal(json!({ "email": "mariana@x", "version": 8 }));
     bench.reply("PUT contacts/5", 409, theirs.clone());
     assert_eq!(bench.calls_of("PUT contacts/5")[1].json()["contact"]["version"], 8);
     bench.reply("PUT contacts/5", 409, theirs);
@@ -477,7 +479,7 @@ fn a_new_name_is_saved_again_with_the_new_version_if_another_agent_changed_other
 }
 
 #[test]
-fn an_answer_that_was_long_under_way_does_not_bring_an_older_name_back() {
+fn a_late_answer_does_not_restore_an_older_name() {
     let mut bench = with_visitor();
     bench.hold("POST contacts");
     registers(&mut bench, "Marina Prado", "marina@site");

@@ -70,7 +70,7 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
         let example = example(&file);
         let name = file.rsplit('/').next().unwrap_or_default();
         let fits = match name {
-            // The description of the calls, which is no wire type of the core.
+            // The description of the requests, which is no wire type of the core.
             "openapi-head" => continue,
             name if name.starts_with("outside-") => continue,
             name if name.starts_with("event-") => event(&example),
@@ -97,7 +97,7 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             "validate-reply" => answer::<ValidateReply>(&example),
             "notification" => answer::<NotificationEvent>(&example),
             "notifications" => answer::<ListBody<NotificationEvent>>(&example),
-            // Calls that the core does not make yet.
+            // Requests that the core does not send yet.
             "available-agents"
             | "connect-voice-request"
             | "dialer-campaigns"
@@ -125,7 +125,7 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             "churn-contact-request" => request::<ChurnContactRequest>(&example),
             "churn-employer-request" => request::<ChurnEmployerRequest>(&example),
             "justification-request" => request::<JustificationRequest>(&example),
-            // No call of the core asks for several lists at once.
+            // No request of the core asks for several lists at once.
             "qualifications-request" => continue,
             // The tests of pauses and alerts compare the core's bodies.
             "notify-request" | "pause-request" | "pause-all-request" | "unpause-all-request" => continue,
@@ -239,7 +239,7 @@ fn bodies_that_the_core_writes_have_the_fields_of_their_example() {
     ] {
         assert_eq!(fields(&bench.calls_of(call)[0].json()), fields(&example(name)), "{call}");
     }
-    // Only a page that was used where sessions end by idling says so.
+    // The core says so only for a page that was used while the server ends idle sessions.
     let mut check = fields(&bench.calls_of("POST auth/validate")[0].json());
     check.insert("acted".to_owned());
     assert_eq!(check, fields(&example("validate-request")), "POST auth/validate");

@@ -1,5 +1,5 @@
-//! Conversations and their attendances: unread counts and alerts after a sleep, messages without an attendance, and the
-//! refusals of a channel without an area.
+//! Conversations and their attendances: unread counts and alerts after the computer slept, messages without an
+//! attendance, and refusals on a channel that has no area of its own.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, with};
@@ -23,8 +23,8 @@ fn with_two() -> Bench {
     bench
 }
 
-/// P1 unchanged, and P2 with this many messages of the customer since the agent's last one.
-fn listed(as_of_seq: u64, unread: u32, seq: u64) -> Value {
+/// The server's list: P1 unchanged, and P2 with this number of customer messages since the agent's last one.
+fn server_list(as_of_seq: u64, unread: u32, seq: u64) -> Value {
     let last = customer_message("P2", seq, "Alô?");
     let second = json!({ "messagesNotRead": unread, "seq": seq, "lastMessage": last });
     json!({ "asOfSeq": as_of_seq, "epoch": "e1", "data": { "chat": [chat_job("P1"), with(chat_job("P2"), second)] } })
@@ -39,14 +39,14 @@ fn loses_link(bench: &mut Bench) {
 #[test]
 fn a_chat_that_was_never_opened_counts_messages_that_arrived_during_a_sleep_with_one_sound_and_one_notification() {
     let mut bench = with_two();
-    bench.answer(ACTIVE, 200, listed(2, 3, 4));
+    bench.answer(ACTIVE, 200, server_list(2, 3, 4));
     loses_link(&mut bench);
     assert_eq!((bench.row("P2").unread, bench.summary().unread), (3, 3));
     assert_eq!(bench.sounds(), [Sound::Message]);
     let notices = bench.notifications().items;
     let of_chat: Vec<_> = notices.iter().filter(|notice| notice.kind == Message).collect();
     assert_eq!((of_chat.len(), of_chat[0].protocol.as_str(), of_chat[0].body.as_str()), (1, "P2", "Alô?"));
-    // Earlier frames are delivered after the answer that counted their messages.
+    // Earlier frames are delivered after the answer, which had counted their messages already.
     bench.forget().customer_writes("P2", 2, "Oi").customer_writes("P2", 3, "Oi?").customer_writes("P2", 4, "Alô?");
     assert_eq!((bench.row("P2").unread, bench.sounds()), (3, vec![]));
     bench.customer_writes("P2", 5, "Alguém?");
@@ -61,7 +61,7 @@ fn a_list_older_than_the_last_event_does_not_reduce_the_count_of_unread_messages
         .intent(Intent::Jobs(JobsIntent::ReloadJobs))
         .customer_writes("P2", 2, "Oi")
         .customer_writes("P2", 3, "Oi?");
-    bench.reply(ACTIVE, 200, listed(3, 1, 2));
+    bench.reply(ACTIVE, 200, server_list(3, 1, 2));
     assert_eq!((bench.row("P2").unread, bench.sounds().len()), (2, 2));
 }
 
@@ -74,7 +74,7 @@ fn an_opened_chat_in_the_background_counts_messages_that_arrived_during_a_sleep_
         .advance(1_000);
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).forget();
     let missed = json!({ "data": [customer_message("P2", 2, "Oi?"), customer_message("P2", 3, "Alô?")] });
-    bench.answer(ACTIVE, 200, listed(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
+    bench.answer(ACTIVE, 200, server_list(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
     loses_link(&mut bench);
     assert_eq!((bench.row("P2").unread, bench.sounds()), (2, vec![Sound::Message]));
     assert!(bench.thread("P2")[1].new_from_here, "the line is above the first missed message");
@@ -91,7 +91,7 @@ fn messages_that_arrived_in_an_opened_chat_during_a_reload_are_counted() {
         .advance(1_000);
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).advance(1_000);
     let missed = json!({ "data": [customer_message("P2", 2, "Oi?"), customer_message("P2", 3, "Alô?")] });
-    bench.answer(ACTIVE, 200, listed(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
+    bench.answer(ACTIVE, 200, server_list(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
     bench.reload().start("/attendance/P1");
     assert_eq!((bench.row("P2").unread, bench.row("P1").unread), (2, 0));
 }
@@ -107,15 +107,15 @@ fn with_a_missing_message() -> Bench {
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     bench.customer_writes("P2", 3, "Alô?").advance(1_000);
     let all = [(1, "Oi"), (2, "Oi?"), (3, "Alô?")].map(|(seq, text)| customer_message("P2", seq, text));
-    bench.answer("GET job/P2/messages", 200, json!({ "data": all })).answer(ACTIVE, 200, listed(3, 3, 3));
+    bench.answer("GET job/P2/messages", 200, json!({ "data": all })).answer(ACTIVE, 200, server_list(3, 3, 3));
     bench
 }
 
 #[rstest]
-#[case::whole(None)]
-#[case::missing(Some(None))]
-#[case::unreadable(Some(Some("{")))]
-fn a_message_counts_once_across_a_reload_whatever_the_state_of_the_thread_record(
+#[case::the_record_is_whole(None)]
+#[case::the_record_is_missing(Some(None))]
+#[case::the_record_is_unreadable(Some(Some("{")))]
+fn after_a_reload_a_message_counts_once_as_unread_whatever_the_state_of_the_thread_record(
     #[case] spoiled: Option<Option<&str>>,
 ) {
     let mut bench = with_a_missing_message();
@@ -139,18 +139,18 @@ fn a_message_that_only_the_record_of_the_thread_contains_is_counted_after_a_relo
         .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
         .advance(1_000);
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).advance(1_000);
-    // The page ended between the two writes; the frame was not acknowledged and is delivered again.
+    // The page was closed between the two writes; the frame was not acknowledged and is delivered again.
     let key = (StorePlace::Database, "jobs/P2".to_owned());
     let before = bench.disk[&key].clone();
     bench.customer_writes("P2", 2, "Oi?").advance(1_000);
     bench.disk.insert(key, before);
-    bench.answer(ACTIVE, 200, listed(3, 2, 2)).reload().start("/attendance/P1");
+    bench.answer(ACTIVE, 200, server_list(3, 2, 2)).reload().start("/attendance/P1");
     bench.customer_writes("P2", 2, "Oi?");
     assert_eq!((bench.row("P2").unread, bench.thread("P2").len()), (1, 2));
 }
 
 #[test]
-fn an_attendance_that_arrives_by_the_list_rings_and_one_that_the_list_ends_stops_ringing() {
+fn an_attendance_that_the_list_adds_rings_and_one_that_the_list_ends_stops_ringing() {
     let mut bench = with_two();
     let alerts = AlertPreferences { ring_until_opened: true, ..AlertPreferences::default() };
     let change = PreferencesChange { alerts: Some(alerts), ..Default::default() };
@@ -203,7 +203,7 @@ fn cht_006_a_message_of_an_unknown_attendance_is_kept_until_a_newer_list_does_no
 }
 
 #[test]
-fn a_full_portion_of_a_thread_without_new_messages_ends_the_load() {
+fn the_load_of_a_thread_ends_at_a_full_portion_without_new_messages() {
     let mut bench = Bench::signed_in();
     let unnumbered: Vec<Value> = (0..200).map(|_| customer_message("P1", 0, "Oi")).collect();
     bench.answer("GET job/P1/messages", 200, json!({ "data": unnumbered })).attends("P1");

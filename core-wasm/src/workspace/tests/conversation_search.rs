@@ -1,4 +1,4 @@
-//! Search in a conversation: WhatsApp's by the server, web chat's in the thread.
+//! Search in a conversation: the server searches WhatsApp, the core searches the thread of a web chat.
 
 use super::bench::Bench;
 use super::chat::in_chat;
@@ -30,7 +30,7 @@ fn search_more(protocol: &str) -> Intent {
     Intent::Conversation(ConversationIntent::SearchMore { protocol: protocol.into() })
 }
 
-/// A search without results in W1.
+/// A search in W1 that has no results.
 pub(super) fn search_nothing(bench: &mut Bench) {
     bench.answer(SEARCH, 204, Value::Null).intent(searches("W1", "boleto"));
 }
@@ -90,7 +90,7 @@ fn wap_067_only_the_newest_search_shows_results() {
 }
 
 #[test]
-fn further_results_are_loaded_portion_by_portion_each_once() {
+fn further_results_of_a_search_are_loaded_portion_by_portion_and_shown_once_each() {
     let mut bench = with_two();
     let more = || search_more("W1");
     let view = |bench: &Bench| search(bench, "W1").map(|view| (view.results.len(), view.failed, view.complete));
@@ -118,7 +118,7 @@ fn further_results_are_loaded_portion_by_portion_each_once() {
     assert_eq!(view(&bench), Some((0, false, true)));
 }
 
-/// The texts of the results, and whether the search is under way, failed or complete.
+/// The texts of the results, and whether the search is pending, failed or complete.
 fn in_thread(bench: &Bench) -> (Vec<String>, bool, bool, bool) {
     let view = search(bench, "P1").expect("a search");
     let texts = view.results.into_iter().map(|message| message.text).collect();

@@ -1,4 +1,5 @@
-//! Files of customers: the message shows at once, its file when the server has fetched it, however the page learns of it.
+//! Files of customers: the message is shown at once and its file when the server has fetched it, whatever way the page
+//! learns of it.
 
 use super::bench::Bench;
 use super::samples::{customer_message, whatsapp_job, with};
@@ -11,11 +12,11 @@ use serde_json::{Value, json};
 const MESSAGES: &str = "GET job/W1/messages";
 const ADDRESS: &str = "/api/media/f1?expires=1&signature=2";
 
-/// State, name and address.
+/// State, name and address of a file.
 type Shown = (Option<FileState>, String, String);
 
-/// The server's copy of the message, after so many changes of its file.
-fn copy(state: Option<&str>, version: u64) -> Value {
+/// The server's copy of the message after this number of changes of its file.
+fn server_copy(state: Option<&str>, version: u64) -> Value {
     let mut message = with(
         customer_message("W1", 1, ""),
         json!({ "message_media_type": "image", "fileName": "foto.png", "statusVersion": version }),
@@ -35,7 +36,7 @@ fn event(state: Option<&str>, version: u64) -> Value {
     })
 }
 
-fn shown(bench: &Bench) -> Shown {
+fn shown_file(bench: &Bench) -> Shown {
     let thread = bench.thread("W1");
     let [message] = thread.as_slice() else { panic!("{thread:?}") };
     let file = message.content.as_ref().and_then(|content| content.attachment.clone()).expect("a file");
@@ -50,14 +51,14 @@ fn fetched() -> Shown {
 fn with_pending_file() -> Bench {
     let mut bench = Bench::signed_in();
     connect(&mut bench);
-    bench.answer(MESSAGES, 200, json!({ "data": [copy(Some("pending"), 0)] }));
+    bench.answer(MESSAGES, 200, json!({ "data": [server_copy(Some("pending"), 0)] }));
     bench.attends_whatsapp("W1", json!({})).open("W1").forget();
-    assert_eq!(shown(&bench), (Some(FileState::Pending), "foto.png".to_owned(), String::new()));
+    assert_eq!(shown_file(&bench), (Some(FileState::Pending), "foto.png".to_owned(), String::new()));
     bench
 }
 
 #[test]
-fn bey_169_a_message_of_the_provider_shows_its_file_when_it_is_there() {
+fn bey_169_a_message_shows_its_file_when_the_server_has_fetched_the_file() {
     let mut bench = Bench::signed_in();
     connect(&mut bench);
     bench.answer(MESSAGES, 200, json!({ "data": [] })).attends_whatsapp("W1", json!({})).open("W1");
@@ -67,76 +68,76 @@ fn bey_169_a_message_of_the_provider_shows_its_file_when_it_is_there() {
         json!({ "protocol": "W1", "identifier": "5511", "from": "Helena", "message": content.to_string(),
             "message_media_type": "image", "message_id": "m1", "threadSeq": 1 }),
     );
-    assert_eq!(shown(&bench), (Some(FileState::Pending), "foto.png".to_owned(), String::new()));
+    assert_eq!(shown_file(&bench), (Some(FileState::Pending), "foto.png".to_owned(), String::new()));
     bench.forget().event("WhatsAppFileEvent", event(None, 1));
-    assert_eq!((shown(&bench), bench.thread("W1")[0].media), (fetched(), Some(MessageMedia::Video)));
+    assert_eq!((shown_file(&bench), bench.thread("W1")[0].media), (fetched(), Some(MessageMedia::Video)));
     assert!(!bench.dirty.is_empty());
 }
 
 #[rstest]
 #[case::too_large("tooLarge", FileState::TooLarge)]
 #[case::not_allowed("notAllowed", FileState::NotAllowed)]
-#[case::gone("gone", FileState::Gone)]
-#[case::unreachable("unreachable", FileState::Unreachable)]
-#[case::of_a_later_version("eaten", FileState::Unreachable)]
-fn bey_169_a_file_that_will_not_be_there_says_why(#[case] word: &str, #[case] state: FileState) {
+#[case::gone_at_the_provider("gone", FileState::Gone)]
+#[case::provider_unreachable("unreachable", FileState::Unreachable)]
+#[case::a_reason_of_a_newer_server("eaten", FileState::Unreachable)]
+fn bey_169_a_file_that_the_server_cannot_fetch_shows_the_reason(#[case] word: &str, #[case] state: FileState) {
     let mut bench = with_pending_file();
     bench.event("WhatsAppFileEvent", event(Some(word), 1));
-    assert_eq!(shown(&bench), (Some(state), "filme.mp4".to_owned(), String::new()));
+    assert_eq!(shown_file(&bench), (Some(state), "filme.mp4".to_owned(), String::new()));
 }
 
-/// Event and answer overtake each other.
+/// The event and the answer arrive in any order.
 #[test]
-fn an_event_about_a_file_whose_message_is_being_read_counts_when_the_message_is_there() {
+fn an_event_about_a_file_whose_message_is_being_loaded_applies_when_the_message_is_loaded() {
     let mut bench = Bench::signed_in();
     connect(&mut bench);
     bench.hold(MESSAGES).attends_whatsapp("W1", json!({})).open("W1");
     bench.event("WhatsAppFileEvent", event(None, 1));
-    bench.reply(MESSAGES, 200, json!({ "data": [copy(Some("pending"), 0)] }));
-    assert_eq!(shown(&bench), fetched());
+    bench.reply(MESSAGES, 200, json!({ "data": [server_copy(Some("pending"), 0)] }));
+    assert_eq!(shown_file(&bench), fetched());
 }
 
 #[rstest]
 #[case::an_older_event(0)]
 #[case::the_same_event(1)]
-fn an_event_about_a_file_that_comes_late_changes_nothing(#[case] version: u64) {
+fn a_late_event_about_a_file_changes_nothing(#[case] version: u64) {
     let mut bench = with_pending_file();
     bench.event("WhatsAppFileEvent", event(None, 1)).forget();
     bench.event("WhatsAppFileEvent", event(Some("pending"), version));
-    assert_eq!(shown(&bench), fetched());
+    assert_eq!(shown_file(&bench), fetched());
 }
 
-/// The event of the arrival may be lost with the link: a file that is on its way is asked for.
+/// The event about the fetched file may be lost with the link: a file that is being fetched is requested again.
 #[test]
-fn bey_169_a_file_that_came_while_the_link_was_lost_is_shown_afterwards() {
+fn bey_169_a_file_that_was_fetched_while_the_link_was_lost_is_shown_afterwards() {
     let mut bench = with_pending_file();
     let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
     bench.answer("GET agents/101/jobs/active", 200, active);
-    bench.answer(MESSAGES, 200, json!({ "data": [copy(None, 1)] }));
+    bench.answer(MESSAGES, 200, json!({ "data": [server_copy(None, 1)] }));
     bench.page(PageInput::Gap { ms: 60_000.0 });
     assert_eq!(bench.call(MESSAGES).query_text(), "after=0");
-    assert_eq!(shown(&bench), (None, "foto.png".to_owned(), ADDRESS.to_owned()));
+    assert_eq!(shown_file(&bench), (None, "foto.png".to_owned(), ADDRESS.to_owned()));
     bench.forget().page(PageInput::Gap { ms: 60_000.0 });
     assert!(bench.calls_of(MESSAGES).is_empty(), "nothing is on its way any more");
 }
 
-/// An answer that was under way when the event came.
+/// An answer that was sent before the event and arrives after it.
 #[test]
-fn an_older_copy_of_a_message_does_not_take_its_file_away() {
+fn an_older_copy_of_a_message_does_not_remove_its_file() {
     let mut bench = with_pending_file();
     let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
     bench.answer("GET agents/101/jobs/active", 200, active).hold(MESSAGES);
     bench.page(PageInput::Gap { ms: 60_000.0 });
     bench.event("WhatsAppFileEvent", event(None, 1));
-    bench.reply(MESSAGES, 200, json!({ "data": [copy(Some("pending"), 0)] }));
-    assert_eq!(shown(&bench), fetched());
+    bench.reply(MESSAGES, 200, json!({ "data": [server_copy(Some("pending"), 0)] }));
+    assert_eq!(shown_file(&bench), fetched());
 }
 
 #[test]
-fn a_reloaded_page_asks_for_a_file_that_was_on_its_way() {
+fn a_reloaded_page_requests_a_file_that_was_being_fetched() {
     let mut bench = with_pending_file();
     let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
     bench.answer("GET agents/101/jobs/active", 200, active).advance(5_000);
-    bench.answer(MESSAGES, 200, json!({ "data": [copy(None, 1)] })).reload().start("/attendance");
-    assert_eq!(shown(&bench), (None, "foto.png".to_owned(), ADDRESS.to_owned()));
+    bench.answer(MESSAGES, 200, json!({ "data": [server_copy(None, 1)] })).reload().start("/attendance");
+    assert_eq!(shown_file(&bench), (None, "foto.png".to_owned(), ADDRESS.to_owned()));
 }

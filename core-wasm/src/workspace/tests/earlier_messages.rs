@@ -1,4 +1,5 @@
-//! Messages before the thread: WhatsApp's of the conversation, web chat's of the contact.
+//! Messages before the thread: for WhatsApp earlier messages of the conversation, for web chat those of the contact's
+//! earlier chats.
 
 use super::bench::Bench;
 use super::samples::{contact, customer_message, visitor_job, with};
@@ -28,7 +29,7 @@ fn load(protocol: &str) -> Intent {
     Intent::Conversation(ConversationIntent::LoadEarlier { protocol: protocol.into() })
 }
 
-/// Newest first.
+/// Texts of the messages, newest first.
 fn texts(bench: &Bench, protocol: &str) -> Vec<String> {
     earlier(bench, protocol).expect("messages").items.into_iter().map(|message| message.text).collect()
 }
@@ -40,7 +41,7 @@ fn page(messages: &[(&str, u64, &str)]) -> Value {
     json!({ "data": messages.iter().map(message).collect::<Vec<_>>() })
 }
 
-/// A chat of the contact 7.
+/// An open chat of contact 7.
 fn with_contact() -> Bench {
     let mut bench = Bench::signed_in();
     bench
@@ -63,11 +64,11 @@ fn older_messages_of_whatsapp_are_loaded_from_before_the_oldest_loaded_message()
 }
 
 #[test]
-fn first_messages_of_the_thread_that_were_read_with_the_earlier_ones_are_shown_once() {
+fn messages_that_are_in_the_thread_and_among_the_earlier_messages_are_shown_once() {
     for thread_first in [true, false] {
         let mut bench = Bench::signed_in();
         bench.hold(THREAD).hold(BEFORE).attends_whatsapp("W1", json!({ "seq": 2 }));
-        // Of the thread only the newest message is known when the earlier ones are asked for.
+        // When the earlier messages are requested, only the newest message of the thread is known.
         bench.customer_sends("W1", 3, "c").intent(load("W1"));
         bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "W1".into() }));
         assert_eq!(bench.call(BEFORE).query_text(), "before=3");
@@ -87,7 +88,7 @@ fn api_156_ctc_038_older_messages_of_a_chat_are_loaded_from_the_contact_portion_
     let mut bench = with_contact();
     assert_eq!(earlier(&bench, "V1"), None, "nothing is asked before the agent scrolls up");
     bench.answer(CHATS, 200, page(&[("P8", 1, "b"), ("P8", 2, "c")])).intent(load("V1"));
-    // A chat that ended meanwhile moved a message of the first portion to the second one.
+    // A chat that ended meanwhile moved one message from the first portion to the second.
     bench.answer(CHATS, 200, page(&[("P7", 9, "a"), ("P8", 1, "b")])).intent(load("V1"));
     assert_eq!(texts(&bench, "V1"), ["c", "b", "a"]);
     assert!(earlier(&bench, "V1").is_some_and(|view| !view.complete && !view.loading));
@@ -98,7 +99,7 @@ fn api_156_ctc_038_older_messages_of_a_chat_are_loaded_from_the_contact_portion_
 }
 
 #[test]
-fn a_portion_with_known_messages_only_does_not_end_the_list() {
+fn a_portion_that_contains_only_known_messages_does_not_end_the_list_of_earlier_messages() {
     let mut bench = with_contact();
     bench.answer(CHATS, 200, page(&[("P8", 1, "b")])).intent(load("V1"));
     bench.answer(CHATS, 200, page(&[("P8", 1, "b")])).intent(load("V1"));

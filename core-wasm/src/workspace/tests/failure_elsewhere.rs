@@ -1,6 +1,6 @@
-//! The calls without a row in `failure_rows` and the files beside it, with the reason.
+//! The requests without a row in `failure_rows` and the files beside it, each with the reason.
 
-/// Calls whose failure is shown by other tests, with the reason that they have no row.
+/// Requests whose failure other tests cover, each with the reason why it has no row.
 pub const ELSEWHERE: &[(&str, &str)] = &[
     ("jobs::Close", "told to the server after a qualification, nothing waits for it"),
     ("qualification::Default", "asked only where a queue has no list; shown by the tests of the qualification"),

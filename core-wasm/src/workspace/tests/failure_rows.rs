@@ -1,5 +1,5 @@
-//! Every call of the core, by the variant of `Pending` for its answer, with how its failure is shown; `failures` tests
-//! them.
+//! Every request of the core, by the variant of `Pending` for its answer, with the way in which its failure is shown;
+//! `failures` tests them.
 
 use super::absence::at_the_board;
 use super::bench::Bench;
@@ -21,11 +21,11 @@ use serde_json::json;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// One snackbar.
+    /// The failure is shown in one snackbar.
     Snackbar,
-    /// In the form, list or bubble that shows the pending call; no snackbar.
+    /// The failure is shown in the form, list or message that shows the pending request; no snackbar.
     Inline,
-    /// Not shown: the agent can continue without the answer, or the call is repeated.
+    /// The failure is not shown: the agent can continue without the answer, or the request is repeated.
     Silently,
 }
 
@@ -34,9 +34,9 @@ use Told::{Inline, Silently, Snackbar};
 pub struct Row {
     pub pending: &'static str,
     pub call: &'static str,
-    /// Prepares the page for the call. The failure is set afterwards.
+    /// Prepares the page for the request. The test sets the failure afterwards.
     pub before: fn() -> Bench,
-    /// Makes the call.
+    /// Sends the request.
     pub act: fn(&mut Bench),
     pub told: Told,
 }
@@ -57,7 +57,7 @@ fn with_visitor() -> Bench {
     bench
 }
 
-fn ended() -> Bench {
+fn with_ended_chat() -> Bench {
     let mut bench = at_work();
     bench.finishes("P1");
     bench
@@ -370,7 +370,7 @@ pub const ROWS: &[Row] = &[
     Row {
         pending: "qualification::Qualify",
         call: "POST job/chat/qualify",
-        before: ended,
+        before: with_ended_chat,
         told: Snackbar,
         act: |bench| {
             bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {

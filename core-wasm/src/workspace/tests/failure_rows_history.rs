@@ -1,4 +1,4 @@
-//! Every call of tags, history and churn risk with how its failure is shown.
+//! Every request of tags, history and churn risk with the way in which its failure is shown.
 
 use super::bench::Bench;
 use super::churn::at_risk;

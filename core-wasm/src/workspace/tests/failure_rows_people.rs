@@ -1,4 +1,4 @@
-//! Every call of the pages of contacts and companies with how its failure is shown.
+//! Every request of the pages of contacts and companies with the way in which its failure is shown.
 
 use super::bench::Bench;
 use super::companies::all_pages;
@@ -6,7 +6,7 @@ use super::failure_rows::{Row, Told};
 use super::people::{acts, at_contacts, edits, fields, goes, page};
 use crate::people::PeopleIntent;
 
-fn listed() -> Bench {
+fn with_listed_contacts() -> Bench {
     at_contacts(page(1..=50, 60))
 }
 
@@ -110,21 +110,21 @@ pub const PEOPLE_ROWS: &[Row] = &[
     Row {
         pending: "people::LastContact",
         call: "GET contacts/1/last-contact",
-        before: listed,
+        before: with_listed_contacts,
         act: |bench| acts(bench, PeopleIntent::OpenContactSummary { contact_id: "1".into() }),
         told: Told::Silently,
     },
     Row {
         pending: "people::Delete",
         call: "DELETE contacts/CLI-1/AGENT-101",
-        before: listed,
+        before: with_listed_contacts,
         act: |bench| acts(bench, PeopleIntent::DeleteContacts { contact_ids: vec!["1".into()] }),
         told: Told::Snackbar,
     },
     Row {
         pending: "people::Save",
         call: "PUT contacts/1",
-        before: listed,
+        before: with_listed_contacts,
         act: |bench| {
             edits(bench, "1");
             acts(bench, PeopleIntent::SaveContactEditor { fields: fields(&[("email", "ana@x")]) });
@@ -134,7 +134,7 @@ pub const PEOPLE_ROWS: &[Row] = &[
     Row {
         pending: "people::SaveCompany",
         call: "POST employers/create",
-        before: listed,
+        before: with_listed_contacts,
         act: |bench| {
             acts(bench, PeopleIntent::OpenCompanyEditor { employer_id: "".into() });
             let fields = fields(&[("name", "Aurora"), ("code", "A1")]);

@@ -1,4 +1,4 @@
-//! The calls of WhatsApp with how their failure is shown, as in `failure_rows`.
+//! The requests of WhatsApp with the way in which their failure is shown, as in `failure_rows`.
 
 use super::bench::Bench;
 use super::failure_rows::Row;
@@ -15,18 +15,18 @@ fn w1() -> Protocol {
     "W1".into()
 }
 
-fn on_whatsapp() -> Bench {
+fn with_whatsapp_attendances() -> Bench {
     super::whatsapp::with_two()
 }
 
-fn ended_on_whatsapp() -> Bench {
-    let mut bench = on_whatsapp();
+fn with_ended_whatsapp_attendance() -> Bench {
+    let mut bench = with_whatsapp_attendances();
     bench.event("WhatsAppEndEvent", json!({ "protocol": "W1" }));
     bench
 }
 
-/// The campaign of the attendance has no script.
-fn with_campaign() -> Bench {
+/// A WhatsApp attendance of a campaign without a script.
+fn with_campaign_attendance() -> Bench {
     let mut bench = Bench::signed_in();
     super::whatsapp::connect(&mut bench);
     bench.answer("GET campaigns/whatsapp/31/script", 204, Value::Null);
@@ -38,7 +38,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Pin",
         call: "POST whatsapp/pin",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::Pin { protocol: w1(), pinned: true });
@@ -47,7 +47,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Unread",
         call: "POST whatsapp/unread",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::MarkUnread { protocol: w1(), unread: true });
@@ -86,7 +86,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::OptIn",
         call: "POST gupshup/set-optin",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::OptIn { protocol: w1() });
@@ -95,7 +95,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Reopen",
         call: "POST whatsapp/reopen",
-        before: ended_on_whatsapp,
+        before: with_ended_whatsapp_attendance,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::Reopen { protocol: w1() });
@@ -104,7 +104,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "transfers::Transfer",
         call: "POST job/whatsapp/transfer",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Snackbar,
         act: |bench| {
             bench.transfers(TransfersIntent::Transfer {
@@ -118,7 +118,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Check",
         call: "POST job/whatsapp/check-active-sessions",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::Begin {
@@ -132,7 +132,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Begin",
         call: "POST job/whatsapp/active-job",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::Begin {
@@ -146,7 +146,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::DefaultCampaign",
         call: "PUT agents/101/set-campaign-default",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::SetDefaultCampaign { campaign_id: "31".to_owned() });
@@ -155,7 +155,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Templates",
         call: "GET gupshup/templates/Vendas/551140004000",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadTemplates { protocol: w1() });
@@ -164,7 +164,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::TemplateRoute",
         call: "GET queues/whatsapp/routes/20",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadTemplates { protocol: w1() });
@@ -173,7 +173,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "conversation::Presets",
         call: "GET queues/whatsapp/20/preset-messages",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.intent(Intent::Conversation(ConversationIntent::LoadPresets { protocol: w1() }));
@@ -182,7 +182,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "transfers::Agents",
         call: "GET queues/whatsapp/20/agents-available",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.transfers(TransfersIntent::LoadDestinations { protocol: w1() });
@@ -191,7 +191,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "transfers::Queues",
         call: "GET queues/whatsapp/agent/org-unit/1",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.transfers(TransfersIntent::LoadDestinations { protocol: w1() });
@@ -200,7 +200,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "conversation::Search",
         call: "GET whatsapp/messages/search",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             let search = ConversationIntent::Search { protocol: w1(), text: "boleto".to_owned() };
@@ -210,7 +210,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Gallery",
         call: "GET contacts/media/whatsapp",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadMedia { protocol: w1() });
@@ -219,7 +219,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Script",
         call: "GET queues/whatsapp/20/script",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadScript { protocol: w1() });
@@ -228,7 +228,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::QueueScript",
         call: "GET queues/whatsapp/20/script",
-        before: with_campaign,
+        before: with_campaign_attendance,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadScript { protocol: w1() });
@@ -238,7 +238,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         pending: "whatsapp::ScriptFields",
         call: "GET script/12/fields",
         before: || {
-            let mut bench = on_whatsapp();
+            let mut bench = with_whatsapp_attendances();
             bench.answer("GET queues/whatsapp/20/script", 200, json!({ "id": "12", "name": "Venda" }));
             bench
         },
@@ -250,7 +250,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "conversation::Earlier",
         call: "GET whatsapp/messages/W1",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.intent(Intent::Conversation(ConversationIntent::LoadEarlier { protocol: w1() }));
@@ -259,7 +259,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Campaigns",
         call: "GET agents/101/campaigns/whatsapp",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadCampaigns);
@@ -268,7 +268,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Routes",
         call: "GET campaigns/whatsapp/routes/31",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Inline,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::LoadRoutes { campaign_id: "31".into() });

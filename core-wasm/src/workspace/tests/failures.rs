@@ -1,4 +1,4 @@
-//! A failure is shown once (ERR-001), for every call of `failure_rows` and the files beside it.
+//! A failure is shown once (ERR-001), for every request of `failure_rows` and the files beside it.
 
 use super::bench::Call;
 use super::bulk::BULK_ROWS;

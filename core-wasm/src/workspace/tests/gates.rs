@@ -33,7 +33,7 @@ pub(super) fn source_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The module of `src` each file belongs to, with its text; the wire crate counts as one module.
+/// The text of each source file with the module of `src` that it belongs to; the wire crate counts as one module.
 fn sources() -> Vec<(String, PathBuf, String)> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (core, wire) = (package.join("src"), package.join("wire/src"));
@@ -45,13 +45,13 @@ fn sources() -> Vec<(String, PathBuf, String)> {
         sources.push((first.trim_end_matches(".rs").to_owned(), inside, read(&path)));
     }
     for path in source_files(&wire) {
-        // Its own modules are not the core's.
+        // The modules of the wire crate are not modules of the core.
         sources.push(("wire".to_owned(), path.clone(), read(&path).replace("crate::", "self::")));
     }
     sources
 }
 
-/// The modules named behind `crate::`, one by one or in braces.
+/// The modules that are named after `crate::`, one by one or in braces.
 fn modules_used(text: &str) -> BTreeSet<String> {
     let name = |text: &str| -> String {
         text.trim().chars().take_while(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect()
@@ -111,7 +111,7 @@ fn every_area_has_a_layer() {
 }
 
 #[test]
-fn the_reader_of_module_names_sees_all_spellings() {
+fn the_reader_of_module_names_finds_every_spelling_of_an_import() {
     let text = "use crate::flow::{A, B};\nuse crate::{jobs, shell::Route};\nlet x = crate::wire::Wall(0);\n\
                 use crate::conversation::slices::DRAFT;";
     assert_eq!(modules_used(text), ["conversation", "flow", "jobs", "shell", "wire"].map(str::to_owned).into());
@@ -138,7 +138,7 @@ fn only_the_browser_module_uses_clock_randomness_files_and_network() {
         "println!",
     ];
     for (module, path, text) in sources() {
-        // The tests of this folder read sources and catalogues; lib.rs only names the browser half.
+        // The tests of this folder read sources and catalogues; lib.rs only names the browser module.
         let is_test = path.starts_with("workspace/tests") || path.ends_with("whatsapp_tests.rs");
         if module == "browser" || is_test {
             continue;
@@ -167,7 +167,7 @@ fn the_server_shares_the_wire_crate_and_not_the_core() {
     assert!(dependencies("core-wasm").contains("workspace-wire"));
 }
 
-/// The packages that are linked into the product of `package`, tests and build scripts not counted.
+/// The packages that are linked into `package`, without tests and build scripts.
 fn dependencies(package: &str) -> BTreeSet<String> {
     let tree = Command::new(env!("CARGO"))
         .args(["tree", "--package", package, "--edges", "normal", "--prefix", "none", "--format", "{p}"])

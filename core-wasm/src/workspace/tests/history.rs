@@ -22,7 +22,7 @@ pub(super) fn entry(protocol: &str, changes: Value) -> Value {
     with(entry, changes)
 }
 
-fn listed(protocols: &[&str], total: u32) -> Value {
+fn history_answer(protocols: &[&str], total: u32) -> Value {
     json!({ "data": protocols.iter().map(|id| entry(id, json!({}))).collect::<Vec<_>>(), "total": total })
 }
 
@@ -37,10 +37,10 @@ pub(super) fn opened_history(list: Value) -> Bench {
     bench
 }
 
-/// The page, an opened attendance and the attendances of a contact.
+/// The page of the history, an opened attendance and the attendances of a contact.
 pub(super) fn everything_opened() -> Bench {
-    let mut bench = opened_history(listed(&["H1"], 1));
-    bench.answer("GET contacts/history", 200, listed(&["H1"], 1));
+    let mut bench = opened_history(history_answer(&["H1"], 1));
+    bench.answer("GET contacts/history", 200, history_answer(&["H1"], 1));
     opens(&mut bench, "H1");
     loads_of(&mut bench, EntityKind::Contact, "5");
     bench
@@ -92,7 +92,7 @@ impl Bench {
         }
     }
 
-    /// Protocols by group.
+    /// Protocols of the attendances, group by group.
     fn groups_of(&self, kind: EntityKind, id: &str) -> Vec<(String, Vec<String>)> {
         let groups = self.history_of(kind, id).groups.into_iter();
         groups.map(|group| (group.protocol, group.entries.into_iter().map(|row| row.protocol).collect())).collect()
@@ -123,30 +123,30 @@ fn api_036_his_001_the_history_lists_the_attendances_of_the_last_seven_days() {
 
 #[test]
 fn the_history_is_refetched_when_the_agent_returns_to_its_page() {
-    let mut bench = opened_history(listed(&["H1"], 1));
+    let mut bench = opened_history(history_answer(&["H1"], 1));
     let list = "initial_date=2026-11-14&final_date=2026-11-20&utc_offset=-180";
     // An attendance ends while the agent is on another page.
     bench.page(PageInput::RouteRequested { path: "/".to_owned() }).forget().answer(
         LIST,
         200,
-        listed(&["H2", "H1"], 30),
+        history_answer(&["H2", "H1"], 30),
     );
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
     assert_eq!(bench.call(LIST).query_text(), format!("{list}&page=1&per_page=25"));
     assert_eq!(bench.history_rows(), ["H2", "H1"]);
-    // The page that was shown is loaded, not the first one.
+    // The portion that was shown is loaded again, not the first one.
     acts(&mut bench, HistoryIntent::TurnHistoryPage { page: 2 });
     bench.page(PageInput::RouteRequested { path: "/".to_owned() }).forget();
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
     assert_eq!(bench.call(LIST).query_text(), format!("{list}&page=2&per_page=25"));
-    // Two days later the last seven days are other ones.
+    // Two days later the range of the last seven days has moved.
     bench.page(PageInput::RouteRequested { path: "/".to_owned() }).advance(2 * 86_400_000).forget();
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
     assert_eq!(
         bench.call(LIST).query_text(),
         "initial_date=2026-11-16&final_date=2026-11-22&utc_offset=-180&page=1&per_page=25"
     );
-    // A range that the agent chose stays.
+    // A range that the agent chose does not move.
     chooses(&mut bench, "2026-11-17", "2026-11-18");
     bench.page(PageInput::RouteRequested { path: "/".to_owned() }).advance(86_400_000).forget();
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
@@ -160,7 +160,7 @@ fn the_history_is_refetched_when_the_agent_returns_to_its_page() {
 fn the_days_of_the_history_are_those_of_the_agents_time_zone() {
     let mut bench = Bench::signed_in();
     // 02:45 UTC of the next day is 23:45 in São Paulo.
-    bench.advance(13 * 3_600_000).answer(LIST, 200, listed(&[], 0));
+    bench.advance(13 * 3_600_000).answer(LIST, 200, history_answer(&[], 0));
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
     assert_eq!(bench.history().to, "2026-11-20");
 }
@@ -169,14 +169,14 @@ fn the_days_of_the_history_are_those_of_the_agents_time_zone() {
 #[case::his_002("2026-11-20", "2026-11-19", "history.startAfterEnd", (true, true))]
 #[case::his_003("2026-11-19", "2026-11-21", "history.afterNow", (false, true))]
 #[case::his_004("2026-08-12", "2026-11-19", "history.tooLong", (true, true))]
-#[case::empty("", "2026-11-19", "history.noDate", (true, false))]
+#[case::an_empty_date("", "2026-11-19", "history.noDate", (true, false))]
 fn a_range_that_is_not_allowed_marks_its_fields_and_the_result_stays(
     #[case] from: &str,
     #[case] to: &str,
     #[case] key: &str,
     #[case] marked: (bool, bool),
 ) {
-    let mut bench = opened_history(listed(&["H1"], 1));
+    let mut bench = opened_history(history_answer(&["H1"], 1));
     bench.forget();
     chooses(&mut bench, from, to);
     let page = bench.history();
@@ -184,7 +184,7 @@ fn a_range_that_is_not_allowed_marks_its_fields_and_the_result_stays(
     assert_eq!((page.from_invalid, page.to_invalid), marked);
     assert_eq!((page.from.as_str(), page.to.as_str()), (from, to), "the fields keep what was chosen");
     assert_eq!((bench.history_rows(), bench.calls_of(LIST).len()), (vec!["H1".to_owned()], 0));
-    // A search or another page meanwhile is about the accepted range.
+    // A search or another portion meanwhile uses the accepted range.
     acts(&mut bench, HistoryIntent::TurnHistoryPage { page: 2 });
     assert!(bench.call(LIST).query_text().starts_with("initial_date=2026-11-14&final_date=2026-11-20"));
     bench.forget();
@@ -200,7 +200,7 @@ fn a_range_that_is_not_allowed_marks_its_fields_and_the_result_stays(
 
 #[test]
 fn the_search_in_the_history_is_sent_250_ms_after_the_last_key_and_only_the_newest_answer_is_used() {
-    let mut bench = opened_history(listed(&["H1"], 1));
+    let mut bench = opened_history(history_answer(&["H1"], 1));
     bench.forget().hold(LIST);
     types(&mut bench, "son");
     bench.advance(249);
@@ -211,20 +211,20 @@ fn the_search_in_the_history_is_sent_250_ms_after_the_last_key_and_only_the_newe
     assert!(bench.call(LIST).query_text().contains("&search=sonia&page=1"));
     assert_eq!((bench.history().state, bench.history_rows()), (ListState::Loading, vec!["H1".to_owned()]));
     types(&mut bench, "joaquim");
-    bench.reply(LIST, 200, listed(&["OLD"], 1));
+    bench.reply(LIST, 200, history_answer(&["OLD"], 1));
     assert_eq!((bench.history().state, bench.history_rows()), (ListState::Loading, vec!["H1".to_owned()]));
     bench.advance(250);
     types(&mut bench, "joaquim m");
     bench.advance(250);
-    bench.reply(LIST, 200, listed(&["OLDER"], 1));
+    bench.reply(LIST, 200, history_answer(&["OLDER"], 1));
     assert_eq!(bench.history_rows(), ["H1"], "an answer to the former text");
-    bench.reply(LIST, 200, listed(&["H9"], 1));
+    bench.reply(LIST, 200, history_answer(&["H9"], 1));
     assert_eq!((bench.history().state, bench.history_rows()), (ListState::Ready, vec!["H9".to_owned()]));
 }
 
 #[test]
 fn filters_and_portions_are_requested_and_a_failed_request_can_be_repeated() {
-    let mut bench = opened_history(listed(&["H1"], 60));
+    let mut bench = opened_history(history_answer(&["H1"], 60));
     let filter = HistoryFilter { channel: "instagram".to_owned(), qualification: "Venda".to_owned() };
     bench.forget();
     acts(&mut bench, HistoryIntent::FilterHistory { filter: filter.clone() });
@@ -233,7 +233,7 @@ fn filters_and_portions_are_requested_and_a_failed_request_can_be_repeated() {
     acts(&mut bench, HistoryIntent::TurnHistoryPage { page: 3 });
     assert_eq!((bench.history().state, bench.history().page), (ListState::Failed, 1));
     assert_eq!(bench.history_rows(), ["H1"]);
-    bench.forget().answer(LIST, 200, listed(&["H51"], 60));
+    bench.forget().answer(LIST, 200, history_answer(&["H51"], 60));
     acts(&mut bench, HistoryIntent::ReloadHistory);
     assert!(bench.call(LIST).query_text().ends_with("&page=3&per_page=25"), "the page that failed");
     assert_eq!((bench.history().page, bench.history_rows()), (3, vec!["H51".to_owned()]));
@@ -272,7 +272,7 @@ fn an_opened_attendance_shows_its_messages_and_a_call_has_none() {
 #[test]
 fn a_long_conversation_is_loaded_portion_by_portion() {
     let messages = "GET contacts/5/messages/db";
-    let mut bench = opened_history(listed(&["H1"], 1));
+    let mut bench = opened_history(history_answer(&["H1"], 1));
     bench.hold(messages);
     opens(&mut bench, "H1");
     let page =
@@ -294,7 +294,7 @@ fn the_attendances_of_a_contact_or_a_company_are_loaded_portion_by_portion(
     #[case] field: &str,
 ) {
     let mut bench = Bench::signed_in();
-    bench.answer(call, 200, listed(&["H3", "H2"], 3));
+    bench.answer(call, 200, history_answer(&["H3", "H2"], 3));
     loads_of(&mut bench, kind, "5");
     assert_eq!(bench.call(call).query_text(), format!("{field}=5&per_page=20&current_page=1"));
     let view = bench.history_of(kind, "5");
@@ -302,7 +302,7 @@ fn the_attendances_of_a_contact_or_a_company_are_loaded_portion_by_portion(
     bench.forget().answer(call, 500, json!({}));
     more_of(&mut bench, kind, "5");
     assert!(bench.history_of(kind, "5").failed);
-    bench.forget().answer(call, 200, listed(&["H1"], 3));
+    bench.forget().answer(call, 200, history_answer(&["H1"], 3));
     more_of(&mut bench, kind, "5");
     assert_eq!(bench.call(call).query_text(), format!("{field}=5&per_page=20&current_page=2"));
     assert_eq!(bench.groups_of(kind, "5").len(), 3);
@@ -324,7 +324,7 @@ fn ctc_006_an_attendance_and_its_transfers_are_one_group() {
         bench.groups_of(EntityKind::Contact, "5"),
         [group("H3", &["H6", "H5", "H3"]), group("H4", &["H4"]), group("gone", &["H2"])]
     );
-    // Fathers in a circle, which no server should send.
+    // Each attendance names the other as its origin, which no server should send.
     bench.answer("GET contacts/history", 200, json!({ "data": [son("A", "B"), son("B", "A")], "total": 2 }));
     loads_of(&mut bench, EntityKind::Contact, "5");
     assert_eq!(bench.groups_of(EntityKind::Contact, "5").iter().map(|(_, all)| all.len()).sum::<usize>(), 2);

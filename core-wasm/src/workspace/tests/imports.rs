@@ -42,13 +42,13 @@ impl Bench {
         }
     }
 
-    /// Step and key of the error.
+    /// Step of the import and key of its error.
     fn import_state(&self) -> (ImportStep, Option<String>) {
         let view = self.import();
         (view.step, view.error.map(|error| error.key))
     }
 
-    /// Number, address and body of the portions that were sent.
+    /// Number, address and body of each portion that was sent.
     fn portions(&self) -> Vec<(u64, String, String)> {
         let start = |effect: &Effect| match effect {
             Effect::Upload(UploadCommand::Start { id, request, token, file }) => {
@@ -60,7 +60,7 @@ impl Bench {
         self.effects.iter().filter_map(start).collect()
     }
 
-    /// The server answers the portion that was sent last.
+    /// The server answers the last portion that was sent.
     fn portion_ends(&mut self, status: u16) {
         let number = self.portions().last().expect("a portion").0;
         let reply = HttpReply { status, authorization: None, retry_after: None, body: Secret::new("{}".to_owned()) };
@@ -69,7 +69,7 @@ impl Bench {
     }
 }
 
-/// A file with 500 lines was chosen.
+/// A file with 500 lines was chosen and its columns are assigned to fields.
 pub(super) fn mapped() -> Bench {
     let mut bench = Bench::signed_in();
     acts(&mut bench, ImportsIntent::OpenImport);
@@ -83,7 +83,7 @@ pub(super) fn begins(bench: &mut Bench) {
     acts(bench, ImportsIntent::BeginImport { portions });
 }
 
-/// The first portion is under way.
+/// The first portion is being sent.
 pub(super) fn sending() -> Bench {
     let mut bench = mapped();
     bench.answer(CREATE, 200, reply("staged", json!({})));
@@ -91,7 +91,7 @@ pub(super) fn sending() -> Bench {
     bench
 }
 
-/// The last portion is under way.
+/// The last portion is being sent.
 pub(super) fn last_portion() -> Bench {
     let mut bench = sending();
     bench.portion_ends(200);
@@ -99,7 +99,7 @@ pub(super) fn last_portion() -> Bench {
     bench
 }
 
-/// Begins an import and sends all its portions.
+/// Begins an import and sends all portions.
 pub(super) fn sends_all(bench: &mut Bench) {
     bench.answer(CREATE, 200, reply("staged", json!({})));
     begins(bench);
@@ -108,7 +108,7 @@ pub(super) fn sends_all(bench: &mut Bench) {
     }
 }
 
-/// All portions were sent; the server applies the lines.
+/// All portions were sent; the server is applying the lines.
 pub(super) fn applying() -> Bench {
     let mut bench = last_portion();
     bench.answer(COMMIT, 200, reply("applying", json!({}))).answer(PROGRESS, 200, reply("applying", json!({})));
@@ -135,11 +135,11 @@ fn the_fields_of_the_columns_are_proposed_and_the_agent_can_change_them() {
 }
 
 #[rstest]
-#[case::empty(FileFault::Empty, "imports.empty")]
-#[case::no_table(FileFault::NoTable, "imports.noTable")]
-#[case::encrypted(FileFault::Unreadable, "imports.unreadable")]
-#[case::too_large(FileFault::TooLarge, "imports.tooLarge")]
-#[case::an_open_quote(FileFault::OpenQuote, "imports.openQuote")]
+#[case::an_empty_file(FileFault::Empty, "imports.empty")]
+#[case::a_file_without_a_table(FileFault::NoTable, "imports.noTable")]
+#[case::an_encrypted_file(FileFault::Unreadable, "imports.unreadable")]
+#[case::a_file_that_is_too_large(FileFault::TooLarge, "imports.tooLarge")]
+#[case::a_quotation_mark_that_is_not_closed(FileFault::OpenQuote, "imports.openQuote")]
 fn a_file_that_cannot_be_read_leaves_the_earlier_one_with_its_fields(#[case] fault: FileFault, #[case] key: &str) {
     let mut bench = mapped();
     acts(&mut bench, ImportsIntent::MapImportColumn { column: 2, field: "email".to_owned() });
@@ -152,17 +152,17 @@ fn a_file_that_cannot_be_read_leaves_the_earlier_one_with_its_fields(#[case] fau
 }
 
 #[rstest]
-#[case::the_most(10_000, None, 10_000)]
-#[case::one_more(10_001, Some("imports.tooManyLines"), 500)]
-#[case::only_headings(0, Some("imports.empty"), 500)]
-fn a_file_has_one_to_ten_thousand_lines(#[case] lines: u32, #[case] key: Option<&str>, #[case] kept: u32) {
+#[case::ten_thousand_lines(10_000, None, 10_000)]
+#[case::one_line_more(10_001, Some("imports.tooManyLines"), 500)]
+#[case::only_the_line_of_headings(0, Some("imports.empty"), 500)]
+fn a_file_to_import_has_one_to_ten_thousand_lines(#[case] lines: u32, #[case] key: Option<&str>, #[case] kept: u32) {
     let mut bench = mapped();
     chooses(&mut bench, "grande.csv", &["Nome", "Telefone"], lines);
     assert_eq!((bench.import().lines, bench.import_state().1.as_deref()), (kept, key));
 }
 
 #[test]
-fn lines_are_sent_one_portion_after_the_other_and_then_applied() {
+fn the_portions_of_lines_are_sent_one_after_another_and_then_applied_by_the_server() {
     let mut bench = sending();
     let body = json!({ "agent": "101", "columns": ["fullname", "phone1"], "lines": 500 });
     assert_eq!(bench.call(CREATE).json(), body);
@@ -181,7 +181,7 @@ fn lines_are_sent_one_portion_after_the_other_and_then_applied() {
 }
 
 #[test]
-fn the_report_is_gathered_while_the_server_applies_the_lines() {
+fn the_report_of_the_import_grows_while_the_server_applies_the_lines() {
     let mut bench = applying();
     let refused = |line: u32, field: &str, reason: &str| json!({ "line": line, "field": field, "reason": reason });
     let first = json!({ "next": 200, "created": 199, "refused": [refused(3, "phone1", "invalid")] });
@@ -213,7 +213,7 @@ fn an_import_that_ends_while_the_dialog_is_closed_shows_a_snackbar() {
 }
 
 #[test]
-fn refused_lines_that_one_answer_does_not_hold_are_requested_at_once() {
+fn refused_lines_beyond_one_answer_are_requested_at_once() {
     let mut bench = applying();
     bench.forget().hold(PROGRESS).advance(500);
     bench.reply(PROGRESS, 200, reply("done", json!({ "next": 300, "created": 200 }))).advance(0);
@@ -233,15 +233,15 @@ fn a_portion_without_an_answer_is_sent_again_and_the_import_goes_on() {
 }
 
 #[rstest]
-#[case::creating(CREATE, 503, ImportStep::Failed, "imports.failed")]
-#[case::another_import_is_applied(CREATE, 409, ImportStep::Mapping, "imports.running")]
-#[case::refused(CREATE, 422, ImportStep::Mapping, "imports.refused")]
-#[case::too_many_requests(CREATE, 429, ImportStep::Failed, "imports.failed")]
-#[case::committing(COMMIT, 500, ImportStep::Failed, "imports.failed")]
-#[case::expired(COMMIT, 404, ImportStep::Mapping, "imports.expired")]
-#[case::applying(PROGRESS, 500, ImportStep::Failed, "imports.failed")]
-#[case::the_report_is_gone(PROGRESS, 404, ImportStep::Mapping, "imports.expired")]
-fn a_failure_keeps_file_and_fields(
+#[case::the_import_is_created(CREATE, 503, ImportStep::Failed, "imports.failed")]
+#[case::another_import_is_being_applied(CREATE, 409, ImportStep::Mapping, "imports.running")]
+#[case::the_portion_is_refused(CREATE, 422, ImportStep::Mapping, "imports.refused")]
+#[case::the_server_gets_too_many_requests(CREATE, 429, ImportStep::Failed, "imports.failed")]
+#[case::the_import_is_committed(COMMIT, 500, ImportStep::Failed, "imports.failed")]
+#[case::the_import_has_expired(COMMIT, 404, ImportStep::Mapping, "imports.expired")]
+#[case::the_lines_are_applied(PROGRESS, 500, ImportStep::Failed, "imports.failed")]
+#[case::the_report_was_deleted(PROGRESS, 404, ImportStep::Mapping, "imports.expired")]
+fn a_failed_import_keeps_the_file_and_the_chosen_fields(
     #[case] call: &str,
     #[case] status: u16,
     #[case] step: ImportStep,

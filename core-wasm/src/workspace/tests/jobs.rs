@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
-/// Whether the agent has opened the attendance, and whether it has ended; `None`: removed.
+/// Whether the agent has opened the attendance, and whether it has ended; `None`: the attendance was removed.
 fn life(bench: &Bench, protocol: &str) -> Option<(bool, bool)> {
     bench.workspace.jobs.get(&protocol.into()).map(|job| (job.is_opened(), job.is_ended()))
 }
@@ -26,8 +26,8 @@ const ADDED: Option<(bool, bool)> = Some((false, false));
 const ACTIVE_JOB: Option<(bool, bool)> = Some((true, false));
 const FINISHED: Option<(bool, bool)> = Some((true, true));
 
-/// The server's list as of this event.
-fn listed(as_of_seq: u64, lists: Value) -> Value {
+/// The server's list, as new as this event.
+fn server_list(as_of_seq: u64, lists: Value) -> Value {
     json!({ "asOfSeq": as_of_seq, "epoch": "e1", "data": lists })
 }
 
@@ -102,7 +102,7 @@ fn job_013_job_014_the_servers_list_removes_jobs_that_it_does_not_contain_and_ad
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2");
     bench
-        .answer(ACTIVE, 200, listed(2, json!({ "chat": [chat_job("P2"), chat_job("P3")] })))
+        .answer(ACTIVE, 200, server_list(2, json!({ "chat": [chat_job("P2"), chat_job("P3")] })))
         .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     let mut left = bench.order(JobGroup::Active);
     left.sort_unstable();
@@ -113,7 +113,7 @@ fn job_013_job_014_the_servers_list_removes_jobs_that_it_does_not_contain_and_ad
 fn job_013_a_job_that_arrived_after_the_request_of_the_list_stays() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs)).attends("P2");
-    bench.reply(ACTIVE, 200, listed(1, json!({ "chat": [] })));
+    bench.reply(ACTIVE, 200, server_list(1, json!({ "chat": [] })));
     assert_eq!(bench.order(JobGroup::Active), ["P2"]);
 }
 
@@ -128,7 +128,7 @@ fn an_attendance_that_ended_during_a_load_of_the_list_is_not_reopened_by_the_lis
     } else {
         bench.finishes("P1");
     }
-    bench.reply(ACTIVE, 200, listed(1, json!({ "chat": [chat_job("P1")] })));
+    bench.reply(ACTIVE, 200, server_list(1, json!({ "chat": [chat_job("P1")] })));
     assert_eq!((bench.order(JobGroup::Active), bench.order(JobGroup::ToQualify)), (vec![], vec!["P1".to_owned()]));
 }
 
@@ -137,7 +137,7 @@ fn an_attendance_that_was_removed_during_a_load_of_the_list_is_not_restored_by_t
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" }));
-    bench.reply(ACTIVE, 200, listed(2, json!({ "chat": [chat_job("P1"), chat_job("P2")] })));
+    bench.reply(ACTIVE, 200, server_list(2, json!({ "chat": [chat_job("P1"), chat_job("P2")] })));
     assert_eq!(bench.order(JobGroup::Active), ["P2"]);
 }
 
@@ -152,12 +152,12 @@ fn an_older_list_does_not_undo_the_status_of_the_customer_and_the_last_message()
         .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     bench.customer_writes("P1", 2, "Alguém aí?").event("ChatInactiveEvent", json!({ "protocol": "P1" }));
     let before = with(chat_job("P1"), json!({ "seq": 1, "lastMessage": customer_message("P1", 1, "Bom dia!") }));
-    bench.reply(ACTIVE, 200, listed(3, json!({ "chat": [before, chat_job("P2")] })));
+    bench.reply(ACTIVE, 200, server_list(3, json!({ "chat": [before, chat_job("P2")] })));
     assert_eq!((bench.row("P1").client_status, bench.job("P1").client_status), (Inactive, Inactive));
     assert!(format!("{:?}", bench.row("P1").preview).contains("Alguém aí?"), "{:?}", bench.row("P1").preview);
-    // The answer to a later request is newer.
+    // The answer to a later request is newer than the event.
     bench
-        .answer(ACTIVE, 200, listed(5, json!({ "chat": [chat_job("P1"), chat_job("P2")] })))
+        .answer(ACTIVE, 200, server_list(5, json!({ "chat": [chat_job("P1"), chat_job("P2")] })))
         .intent(Intent::Jobs(JobsIntent::ReloadJobs));
     assert_eq!(bench.row("P1").client_status, Online);
 }
@@ -208,7 +208,7 @@ fn job_015_fields_of_the_server_replace_those_of_the_job_and_local_fields_are_ke
 fn job_016_a_job_of_a_list_named_closed_is_closed_without_qualification_and_disabled(#[case] list: &str) {
     let mut bench = Bench::new();
     bench
-        .answer(ACTIVE, 200, listed(0, json!({ "chat": [chat_job("P1")], list: [chat_job("P2")] })))
+        .answer(ACTIVE, 200, server_list(0, json!({ "chat": [chat_job("P1")], list: [chat_job("P2")] })))
         .start("/login")
         .sign_in();
     let flags = |protocol: &str| {

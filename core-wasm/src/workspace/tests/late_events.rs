@@ -1,4 +1,4 @@
-//! Events that were on their way for long: a fact is as old as its event, not as its arrival.
+//! Events that arrive late: the time of a fact is that of its event, not that of its arrival.
 
 use super::bench::Bench;
 use super::samples::{customer_message, with};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 const LATE_MS: i64 = 300_000;
 
-/// The event was sent this long before it arrives.
+/// The event arrives this long after the server sent it.
 fn arrives_late(bench: &mut Bench, event: &str, fields: Value) -> Wall {
     let sent = bench.now.wall.plus_ms(-LATE_MS);
     bench.event(event, with(fields, json!({ "sentAt": rfc3339(sent) })));
@@ -27,7 +27,7 @@ fn qualification_since(bench: &Bench, protocol: &str) -> Option<Wall> {
 }
 
 #[test]
-fn the_timer_of_a_call_counts_from_the_answer_that_the_page_heard_of_late() {
+fn the_timer_of_a_call_counts_from_the_answer_of_the_call_also_if_its_event_arrives_late() {
     let mut bench = registered();
     let manual = json!({ "callType": "MANUAL" });
     bench.leg_arrives();
@@ -39,9 +39,9 @@ fn the_timer_of_a_call_counts_from_the_answer_that_the_page_heard_of_late() {
 }
 
 #[rstest]
-#[case::in_order(false)]
-#[case::before_its_attendance(true)]
-fn a_call_and_its_attendance_end_when_the_call_ended(#[case] before_attendance: bool) {
+#[case::events_in_order(false)]
+#[case::the_end_of_the_call_before_its_attendance(true)]
+fn a_late_event_ends_a_call_and_its_attendance_at_the_time_of_the_end(#[case] before_attendance: bool) {
     let ended = json!({ "protocol": "V1", "uniqueId": "u1", "requestSource": "CLIENT" });
     let (bench, sent) = if before_attendance {
         let mut bench = registered();
@@ -59,9 +59,9 @@ fn a_call_and_its_attendance_end_when_the_call_ended(#[case] before_attendance: 
     assert_eq!(qualification_since(&bench, "V1"), Some(sent));
 }
 
-/// The list was read after the event was sent: the call rang again, and was answered.
+/// The server read the list after it sent the event: meanwhile the call rang again and was answered.
 #[test]
-fn an_end_that_a_newer_list_contains_is_of_an_earlier_ring() {
+fn an_end_that_is_older_than_the_list_belongs_to_an_earlier_ring_and_changes_nothing() {
     let mut bench = registered();
     let list = json!({ "asOfSeq": 899, "epoch": "e1", "data": { "voice": [job(json!({}))["job"]] } });
     bench.answer("GET agents/101/jobs/active", 200, list).intent(Intent::Jobs(JobsIntent::ReloadJobs));
@@ -74,7 +74,7 @@ fn an_end_that_a_newer_list_contains_is_of_an_earlier_ring() {
 }
 
 #[test]
-fn a_request_that_a_newer_list_does_not_name_is_over() {
+fn a_call_request_that_a_newer_list_does_not_contain_is_over() {
     let mut bench = registered();
     let list = json!({ "asOfSeq": 899, "epoch": "e1", "data": {} });
     bench.answer("GET agents/101/jobs/active", 200, list).intent(Intent::Jobs(JobsIntent::ReloadJobs));
@@ -89,7 +89,7 @@ fn a_request_that_a_newer_list_does_not_name_is_over() {
 }
 
 #[test]
-fn a_chat_ends_when_the_customer_ended_it() {
+fn a_late_event_ends_a_chat_at_the_time_when_the_customer_ended_it() {
     let mut bench = Bench::signed_in();
     bench.attends("7");
     let sent = arrives_late(&mut bench, "ChatEndEvent", json!({ "protocol": "7" }));
@@ -97,7 +97,7 @@ fn a_chat_ends_when_the_customer_ended_it() {
 }
 
 #[test]
-fn absent_mode_began_when_the_supervisor_began_it() {
+fn a_late_event_begins_absent_mode_at_the_time_of_the_supervisors_mark() {
     let mut bench = Bench::signed_in();
     let absent = json!({ "agentId": "101", "agentAbsentEnabled": true, "version": 3 });
     let sent = arrives_late(&mut bench, "AgentAbsentEvent", absent);
@@ -108,7 +108,7 @@ fn absent_mode_began_when_the_supervisor_began_it() {
 }
 
 #[test]
-fn an_event_of_a_clock_ahead_of_the_server_happens_now() {
+fn an_event_with_a_future_time_is_dated_at_its_arrival() {
     let mut bench = Bench::signed_in();
     bench.attends("7");
     let ahead = rfc3339(bench.now.wall.plus_ms(LATE_MS));
@@ -116,9 +116,10 @@ fn an_event_of_a_clock_ahead_of_the_server_happens_now() {
     assert_eq!(qualification_since(&bench, "7"), Some(bench.now.wall));
 }
 
-/// The thread was read after the customer wrote: the message of the event is there already, and the list has an older state of the page.
+/// The server read the thread after the customer wrote: the thread contains the message of the event already, while the
+/// list has an older state.
 #[test]
-fn a_customer_whose_message_was_read_with_the_thread_is_online_when_its_event_arrives() {
+fn a_customer_whose_message_was_loaded_with_the_thread_is_online_when_its_event_arrives() {
     let mut bench = Bench::signed_in();
     bench.attends("7").event("ChatInactiveEvent", json!({ "protocol": "7" }));
     assert_eq!(bench.row("7").client_status, ClientStatus::Inactive);
@@ -129,7 +130,7 @@ fn a_customer_whose_message_was_read_with_the_thread_is_online_when_its_event_ar
     assert_eq!(bench.row("7").client_status, ClientStatus::Online);
 }
 
-/// The agent ends the chat before the page hears that the customer is back.
+/// The agent ends the chat before the event arrives that the customer is back.
 #[test]
 fn a_customer_who_was_back_before_the_agent_ended_the_chat_is_online_and_not_typing() {
     let mut bench = Bench::signed_in();

@@ -1,4 +1,4 @@
-//! Answers to connecting, disconnecting and pausing a channel that arrive before or after the events of the same change.
+//! Answers to connecting, disconnecting or pausing a channel that arrive before or after the events of the same change.
 
 use super::bench::Bench;
 use super::samples::{agent_status, channel_facts, with};
@@ -17,7 +17,7 @@ const LEAVE: &str = "POST pauses/chat/leave/agent/101";
 const STATUS: &str = "GET agents/101/status";
 const FIRST: u64 = 10;
 
-/// Signed in with chat in this status, as it was after the event with the number `FIRST`.
+/// A signed-in agent whose chat had this status at the event with the number `FIRST`.
 fn with_chat(status: &str) -> Bench {
     let mut bench = Bench::new();
     let status = with(agent_status(status), json!({ "asOfSeq": FIRST }));
@@ -31,8 +31,8 @@ fn with_chat(status: &str) -> Bench {
     bench
 }
 
-/// The agent acts; the answer is pending.
-fn acts(bench: &mut Bench, call: &str) {
+/// The agent acts; the answer to the request is pending.
+fn sends_request(bench: &mut Bench, call: &str) {
     let (channel, channels) = (Channel::Chat, vec![Channel::Chat]);
     let pause_id = "1".into();
     bench.hold(call).intent(match call {
@@ -46,8 +46,8 @@ fn acts(bench: &mut Bench, call: &str) {
     });
 }
 
-/// The server's answer with chat in this status.
-fn answered(call: &str, status: &str, as_of_seq: u64, epoch: &str) -> Value {
+/// The server answers with this status of chat.
+fn answer_with_status(call: &str, status: &str, as_of_seq: u64, epoch: &str) -> Value {
     let state = with(channel_facts(status), json!({ "success": true, "channel": "chat" }));
     let position = json!({ "asOfSeq": as_of_seq, "epoch": epoch });
     if call == PAUSE_SEVERAL {
@@ -57,7 +57,7 @@ fn answered(call: &str, status: &str, as_of_seq: u64, epoch: &str) -> Value {
     }
 }
 
-/// The server reports chat in this status.
+/// An event of the server reports this status of chat.
 fn reported(bench: &mut Bench, seq: u64, status: &str) {
     let frame = json!({ "event": "AgentStatusEvent", "eventId": format!("status-{seq}"), "seq": seq, "epoch": "e1",
         "version": seq, "channels": { "chat": channel_facts(status) } });
@@ -81,11 +81,11 @@ fn an_event_newer_than_a_change_is_not_undone_by_the_late_answer_to_the_change(
     #[case] newer: &str,
 ) {
     let mut bench = with_chat(before);
-    acts(&mut bench, call);
+    sends_request(&mut bench, call);
     reported(&mut bench, FIRST + 1, answer);
     reported(&mut bench, FIRST + 2, newer);
     let expected = status(&bench);
-    bench.reply(call, 200, answered(call, answer, FIRST + 1, "e1"));
+    bench.reply(call, 200, answer_with_status(call, answer, FIRST + 1, "e1"));
     assert_eq!(status(&bench), expected);
     assert_eq!(serde_json::to_value(expected).unwrap(), newer);
 }
@@ -97,8 +97,8 @@ fn an_event_newer_than_a_change_is_not_undone_by_the_late_answer_to_the_change(
 #[case::leaving_a_pause(LEAVE, "paused", "available")]
 fn an_event_that_the_answer_covers_is_dropped(#[case] call: &str, #[case] before: &str, #[case] answer: &str) {
     let mut bench = with_chat(before);
-    acts(&mut bench, call);
-    bench.reply(call, 200, answered(call, answer, FIRST + 1, "e1"));
+    sends_request(&mut bench, call);
+    bench.reply(call, 200, answer_with_status(call, answer, FIRST + 1, "e1"));
     let expected = status(&bench);
     assert_eq!(serde_json::to_value(expected).unwrap(), answer);
     reported(&mut bench, FIRST + 1, before);
@@ -110,19 +110,19 @@ fn an_event_that_the_answer_covers_is_dropped(#[case] call: &str, #[case] before
 #[test]
 fn after_an_answer_of_another_epoch_the_status_is_refetched() {
     let mut bench = with_chat("disconnected");
-    acts(&mut bench, CONNECT);
+    sends_request(&mut bench, CONNECT);
     bench.answer(STATUS, 200, with(agent_status("paused"), json!({ "asOfSeq": 2, "epoch": "e2" })));
-    bench.reply(CONNECT, 200, answered(CONNECT, "available", 1, "e2"));
+    bench.reply(CONNECT, 200, answer_with_status(CONNECT, "available", 1, "e2"));
     assert_eq!((status(&bench), bench.calls_of(STATUS).len()), (ChannelStatus::Paused, 1));
 }
 
 #[test]
 fn an_event_of_another_channel_does_not_make_an_answer_outdated() {
     let mut bench = with_chat("disconnected");
-    acts(&mut bench, CONNECT);
+    sends_request(&mut bench, CONNECT);
     let frame = json!({ "event": "WhatsAppLoginEvent", "eventId": "other", "seq": FIRST + 2, "epoch": "e1", "version": 9,
         "channel": "whatsapp", "connected": true, "status": "available" });
     bench.frame(&frame.to_string());
-    bench.reply(CONNECT, 200, answered(CONNECT, "available", FIRST + 1, "e1"));
+    bench.reply(CONNECT, 200, answer_with_status(CONNECT, "available", FIRST + 1, "e1"));
     assert_eq!(status(&bench), ChannelStatus::Available);
 }

@@ -61,7 +61,7 @@ fn con_027_con_028_con_030_a_ping_is_answered_to_each_queue_that_the_settings_na
         ("/queue/chatvisor".to_owned(), json!({ "event": "PongChatvisorBrokerAction" })),
     ];
     assert_eq!(sent(&bench), expected);
-    // Events without an id: none is taken for a duplicate of the previous one.
+    // Events without an id are not taken for duplicates of the previous event.
     assert_eq!(sent(ping(bench.forget())).len(), 3);
 }
 
@@ -210,7 +210,7 @@ fn the_page_of_a_lost_connection_shows_when_the_check_is_repeated() {
     assert_eq!(bench.session().retry_at, None);
 }
 
-// After the computer slept.
+// The state of the page after the computer slept.
 
 fn slept(bench: &mut Bench) -> &mut Bench {
     bench.page(PageInput::Gap { ms: 3_600_000.0 })
@@ -236,7 +236,7 @@ fn asleep_and_awake() -> Bench {
 fn bey_029_after_a_sleep_no_channel_shows_available_before_socket_and_session_were_checked() {
     let mut bench = asleep_and_awake();
     assert_eq!(chip(&bench), ChannelStatusView::Checking);
-    // The old socket is not used: it would report a working link for some time.
+    // The old socket is not used, because it would seem to work for some time.
     let commands: Vec<&str> = bench.broker_commands().iter().map(|command| kind(command)).collect();
     assert_eq!(commands, ["disconnect", "connect"]);
     bench.reply(CHECK, 200, validate_reply());
@@ -270,7 +270,7 @@ fn bey_029_channels_show_checking_until_the_session_check_is_answered_and_not_af
 }
 
 #[test]
-fn an_agent_who_stops_waiting_after_a_sleep_has_no_channel_that_shows_checking() {
+fn after_a_sleep_no_channel_shows_checking_to_an_agent_who_stopped_waiting_for_the_check() {
     let mut bench = asleep_and_awake();
     bench.reply(CHECK, 503, json!({}));
     bench.fail(CHECK, HttpFailure::TimedOut).advance(50_000);
@@ -289,7 +289,7 @@ fn kind(command: &BrokerCommand) -> &'static str {
     }
 }
 
-// Notices to links that share a queue.
+// Events that end the session of one of several links that share a queue.
 
 fn numbered(number: u64) -> Bench {
     let mut bench = Bench::new();
@@ -299,10 +299,10 @@ fn numbered(number: u64) -> Bench {
 }
 
 #[rstest]
-#[case::ses_046_an_older_link(json!({ "upTo": 7 }), true)]
-#[case::ses_046_without_a_link_number(json!({}), true)]
-#[case::an_older_link_received_the_event_late(json!({ "upTo": 6 }), false)]
-#[case::another_agent(json!({ "agentId": "999" }), false)]
+#[case::ses_046_the_event_ends_links_up_to_this_one(json!({ "upTo": 7 }), true)]
+#[case::ses_046_the_event_has_no_link_number(json!({}), true)]
+#[case::the_event_ends_older_links_only_and_arrives_late(json!({ "upTo": 6 }), false)]
+#[case::the_event_names_another_agent(json!({ "agentId": "999" }), false)]
 fn a_tab_is_disabled_if_the_event_names_it(#[case] fields: Value, #[case] disabled: bool) {
     let mut bench = numbered(7);
     bench.event("TabDisabledEvent", fields);

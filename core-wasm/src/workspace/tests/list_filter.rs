@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
-/// A call of an unknown caller, beside the chats.
+/// A call of an unknown caller in the list with the chats.
 fn with_a_call() -> Bench {
     let mut bench = Bench::signed_in();
     let call = with(visitor_job("V1"), json!({ "channel": "voice", "from": "José Álvares" }));
@@ -29,7 +29,7 @@ fn hide(bench: &mut Bench, channels: &[&str]) {
 }
 
 #[test]
-fn bey_056_given_a_hidden_channel_its_attendances_are_in_no_list_but_counted_and_remembered() {
+fn bey_056_the_attendances_of_a_hidden_channel_are_in_no_list_but_counted_and_the_choice_is_stored() {
     let mut bench = with_a_call();
     assert_eq!((bench.order(JobGroup::Active), bench.summary().hidden), (vec!["P1".to_owned(), "V1".to_owned()], 0));
     hide(&mut bench, &["chat"]);
@@ -47,7 +47,7 @@ fn bey_056_given_a_hidden_channel_its_attendances_are_in_no_list_but_counted_and
 }
 
 #[test]
-fn given_an_instagram_attendance_the_list_filter_follows_its_own_switch_and_not_whatsapps() {
+fn the_list_filter_shows_instagram_attendances_by_the_switch_of_instagram_and_not_by_that_of_whatsapp() {
     let mut bench = Bench::signed_in();
     let job = with(visitor_job("I1"), json!({ "channel": "whatsapp", "metaType": "instagram" }));
     bench.attends("P1").event("NewChatEvent", json!({ "job": job }));
@@ -64,9 +64,9 @@ fn given_an_instagram_attendance_the_list_filter_follows_its_own_switch_and_not_
 #[case::name_without_accents("  ALVARES", &["V1"])]
 #[case::part_of_the_protocol("p1", &["P1"])]
 #[case::identifier("mariana@", &["P1"])]
-#[case::nothing("zz", &[])]
-#[case::no_search("  ", &["P1", "V1"])]
-fn given_a_search_the_list_holds_what_it_finds(#[case] text: &str, #[case] expected: &[&str]) {
+#[case::a_text_that_finds_no_attendance("zz", &[])]
+#[case::an_empty_search_text("  ", &["P1", "V1"])]
+fn the_list_holds_the_attendances_that_the_search_finds(#[case] text: &str, #[case] expected: &[&str]) {
     let mut bench = with_a_call();
     bench.intent(Intent::Jobs(JobsIntent::SearchJobs { text: text.to_owned() }));
     assert_eq!(bench.order(JobGroup::Active), expected);
@@ -74,7 +74,7 @@ fn given_a_search_the_list_holds_what_it_finds(#[case] text: &str, #[case] expec
 }
 
 #[test]
-fn given_a_search_an_attendance_that_gets_a_matching_name_is_listed_and_one_that_ends_moves_its_group() {
+fn during_a_search_an_attendance_with_a_new_matching_name_is_listed_and_one_that_ends_changes_its_group() {
     let mut bench = with_a_call();
     bench.intent(Intent::Jobs(JobsIntent::SearchJobs { text: "beatriz".to_owned() }));
     let renamed = json!({ "from": "Beatriz", "channel": "voice", "version": 2 });
@@ -87,7 +87,7 @@ fn given_a_search_an_attendance_that_gets_a_matching_name_is_listed_and_one_that
 }
 
 #[test]
-fn given_a_hidden_channel_a_message_marks_the_same_number_of_slices_among_many_and_few_attendances() {
+fn with_a_hidden_channel_a_message_marks_the_same_number_of_slices_whatever_the_number_of_attendances() {
     let marks = |attendances: u32| {
         let mut bench = with_a_call();
         for number in 2..=attendances {
@@ -132,8 +132,8 @@ fn with_chosen(contact: &[u32], employer: &[u32], attendance: &[u32]) -> Vec<Str
 #[case::job_023_contact_tags(&[31], &[], &[], &["P1"])]
 #[case::job_023_employer_tags(&[], &[42], &[], &["P2"])]
 #[case::job_023_attendance_tags(&[], &[], &[51], &["P1"])]
-#[case::job_026_or_inside_a_kind(&[31, 32], &[], &[], &["P1", "P2"])]
-#[case::job_026_and_between_kinds(&[31], &[41], &[52], &[])]
+#[case::job_026_any_tag_of_one_kind_is_enough(&[31, 32], &[], &[], &["P1", "P2"])]
+#[case::job_026_a_tag_of_each_chosen_kind_must_match(&[31], &[41], &[52], &[])]
 #[case::job_026_both_kinds_chosen(&[32], &[41], &[52], &["P2"])]
 #[case::job_026_an_empty_selection_does_not_filter(&[], &[], &[], &["P1", "P2"])]
 #[case::a_tag_of_no_attendance(&[99], &[], &[], &[])]
@@ -161,7 +161,7 @@ fn job_026_channels_and_tags_must_both_hold_and_an_empty_channel_selection_shows
 }
 
 #[test]
-fn the_chosen_tags_follow_what_the_agent_puts_on_the_attendance_and_are_remembered() {
+fn the_tag_filter_applies_to_tags_that_the_agent_adds_and_is_stored() {
     let mut bench = with_tagged();
     let list_tags = ListTags { attendance: vec![52], ..ListTags::default() };
     prefers(&mut bench, PreferencesChange { list_tags: Some(list_tags), ..Default::default() });
@@ -191,10 +191,10 @@ fn shown_tags(bench: &Bench) -> Vec<String> {
 #[case::job_025_attendance(TagVisibility { attendance: false, ..TagVisibility::default() }, &["VIP", "Varejo"])]
 #[case::job_025_contact(TagVisibility { contact: false, ..TagVisibility::default() }, &["Renovação", "Varejo"])]
 #[case::job_025_employer(TagVisibility { employer: false, ..TagVisibility::default() }, &["Renovação", "VIP"])]
-fn tags_of_a_hidden_kind_are_not_in_the_list(#[case] visibility: TagVisibility, #[case] expected: &[&str]) {
+fn the_list_shows_no_tags_of_a_hidden_kind(#[case] visibility: TagVisibility, #[case] expected: &[&str]) {
     let mut bench = with_tagged();
     prefers(&mut bench, PreferencesChange { tag_visibility: Some(visibility), ..Default::default() });
     assert_eq!(shown_tags(&bench), expected);
-    // The header keeps the tags of the attendance.
+    // The header of the conversation keeps the tags of the attendance.
     assert_eq!(bench.job("P1").tags.len(), 1);
 }

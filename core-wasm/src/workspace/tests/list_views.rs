@@ -1,4 +1,4 @@
-//! Saved views of the list: the server keeps them, choosing one changes what the list shows.
+//! Saved views of the list: the server stores them; choosing a view changes which attendances the list shows.
 
 use super::bench::Bench;
 use super::failure_rows::{Row, Told};
@@ -21,7 +21,7 @@ fn view(id: &str, name: &str, filters: &Value) -> Value {
     json!({ "id": id, "name": name, "filters": filters, "goneQueues": [], "goneTags": [] })
 }
 
-/// An agent with two views: those who wait in queue 10, and everything of one customer.
+/// An agent with two saved views: the waiting customers of queue 10, and all attendances of one customer.
 fn with_views() -> Bench {
     let mut bench = Bench::new();
     let views = [
@@ -33,7 +33,7 @@ fn with_views() -> Bench {
     bench
 }
 
-fn shown(bench: &Bench) -> ListViewsView {
+fn list_views_view(bench: &Bench) -> ListViewsView {
     match bench.workspace.view(&list_views::slices::VIEWS.key()) {
         View::ListViews(ListViewsSlice::ListViews(view)) => *view,
         other => panic!("{other:?}"),
@@ -41,11 +41,11 @@ fn shown(bench: &Bench) -> ListViewsView {
 }
 
 fn names(bench: &Bench) -> Vec<String> {
-    shown(bench).views.into_iter().map(|view| view.name).collect()
+    list_views_view(bench).views.into_iter().map(|view| view.name).collect()
 }
 
 fn fault(bench: &Bench) -> Option<String> {
-    shown(bench).fault.map(|text| text.key)
+    list_views_view(bench).fault.map(|text| text.key)
 }
 
 fn choose(bench: &mut Bench, id: &str) {
@@ -74,7 +74,7 @@ pub const LIST_VIEWS_ROWS: &[Row] = &[
 ];
 
 #[test]
-fn bey_161_choosing_a_view_shows_what_it_says_and_everything_shows_all() {
+fn bey_161_a_chosen_view_shows_its_attendances_and_the_view_of_everything_shows_all() {
     let mut bench = with_views();
     bench.attends("P1").attends("P2").customer_writes("P1", 1, "Oi");
     choose(&mut bench, "V1");
@@ -82,21 +82,21 @@ fn bey_161_choosing_a_view_shows_what_it_says_and_everything_shows_all() {
     assert_eq!((preferences.list_queues, preferences.only_waiting), (vec!["10".to_owned()], true));
     assert_eq!(preferences.list_order, ListOrder::LongestWaiting);
     assert_eq!((bench.order(JobGroup::Waiting), bench.order(JobGroup::Active)), (vec!["P1".to_owned()], vec![]));
-    assert_eq!((shown(&bench).chosen.as_deref(), shown(&bench).changed), (Some("V1"), false));
+    assert_eq!((list_views_view(&bench).chosen.as_deref(), list_views_view(&bench).changed), (Some("V1"), false));
     let change = PreferencesChange { only_waiting: Some(false), ..PreferencesChange::default() };
     bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
-    assert!(shown(&bench).changed, "the list shows more than the view");
+    assert!(list_views_view(&bench).changed, "the list shows more than the view");
     choose(&mut bench, "V2");
     assert_eq!(bench.workspace.shell.preferences().list_queues, Vec::<String>::new());
-    assert_eq!(shown(&bench).chosen.as_deref(), Some("V2"));
+    assert_eq!(list_views_view(&bench).chosen.as_deref(), Some("V2"));
     bench.intent(Intent::Jobs(JobsIntent::SearchJobs { text: " HELENA ".to_owned() }));
-    assert!(!shown(&bench).changed, "the search finds the same");
+    assert!(!list_views_view(&bench).changed, "the search finds the same");
     choose(&mut bench, "");
-    assert_eq!((shown(&bench).chosen, bench.order(JobGroup::Active).len()), (None, 2));
+    assert_eq!((list_views_view(&bench).chosen, bench.order(JobGroup::Active).len()), (None, 2));
 }
 
 #[test]
-fn bey_161_a_view_is_saved_with_what_the_list_shows_under_an_id_of_the_page() {
+fn bey_161_a_view_is_saved_with_the_present_filter_and_order_under_an_id_that_the_page_chose() {
     let mut bench = with_views();
     let change = PreferencesChange { list_queues: Some(vec!["10".to_owned()]), ..PreferencesChange::default() };
     bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change })).forget();
@@ -105,15 +105,15 @@ fn bey_161_a_view_is_saved_with_what_the_list_shows_under_an_id_of_the_page() {
     let body = call.json();
     assert_eq!((&body["name"], &body["filters"]["search"]), (&json!("Fila de vendas"), &json!("Ana")));
     assert_eq!(body["filters"]["queues"], json!(["10"]));
-    assert_eq!((names(&bench), shown(&bench).changing), (vec!["Fila de vendas".to_owned()], false));
+    assert_eq!((names(&bench), list_views_view(&bench).changing), (vec!["Fila de vendas".to_owned()], false));
 }
 
 #[rstest]
 #[case::empty("  ", "jobs.views.nameLength")]
-#[case::invisible("\u{200b}\u{2060}", "jobs.views.nameLength")]
+#[case::only_invisible_characters("\u{200b}\u{2060}", "jobs.views.nameLength")]
 #[case::too_long(&"x".repeat(41), "jobs.views.nameLength")]
-#[case::taken("ESPERÂNDO", "jobs.views.nameTaken")]
-fn bey_161_a_name_that_a_view_cannot_have_is_not_sent(#[case] name: &str, #[case] key: &str) {
+#[case::the_name_of_another_view("ESPERÂNDO", "jobs.views.nameTaken")]
+fn bey_161_an_invalid_name_of_a_view_is_not_sent(#[case] name: &str, #[case] key: &str) {
     let mut bench = with_views();
     bench.forget();
     save(&mut bench, name, "");
@@ -133,15 +133,19 @@ fn bey_161_an_agent_has_at_most_twenty_views() {
     acts(&mut bench, ListViewsIntent::ReloadListViews);
     bench.forget();
     save(&mut bench, "Mais uma", "");
-    assert_eq!((fault(&bench).as_deref(), shown(&bench).full), (Some("jobs.views.tooMany"), true));
+    assert_eq!((fault(&bench).as_deref(), list_views_view(&bench).full), (Some("jobs.views.tooMany"), true));
     assert!(bench.calls.is_empty());
 }
 
 #[rstest]
-#[case::taken(409, json!({ "cause": "nameTaken" }), "jobs.views.nameTaken")]
-#[case::too_many(409, json!({ "cause": "tooManyViews" }), "jobs.views.tooMany")]
-#[case::broken(500, Value::Null, "jobs.views.failed")]
-fn bey_161_a_refused_change_is_said_and_the_views_stay(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
+#[case::the_name_is_taken(409, json!({ "cause": "nameTaken" }), "jobs.views.nameTaken")]
+#[case::the_agent_has_too_many_views(409, json!({ "cause": "tooManyViews" }), "jobs.views.tooMany")]
+#[case::the_server_failed(500, Value::Null, "jobs.views.failed")]
+fn bey_161_a_refused_change_of_the_views_is_shown_and_the_views_stay(
+    #[case] status: u16,
+    #[case] body: Value,
+    #[case] key: &str,
+) {
     let mut bench = with_views();
     bench.answer("PUT agents/101/list-views/V2", status, body);
     acts(&mut bench, ListViewsIntent::RenameListView { id: "V2".to_owned(), name: "Clientes".to_owned() });
@@ -151,11 +155,12 @@ fn bey_161_a_refused_change_is_said_and_the_views_stay(#[case] status: u16, #[ca
 }
 
 #[test]
-fn bey_153_bey_161_a_change_without_an_answer_is_repeated_then_unknown_and_the_list_is_read() {
+fn bey_153_bey_161_a_change_of_a_view_without_an_answer_is_repeated_then_shown_as_unknown_and_the_views_are_refetched()
+{
     let mut bench = with_views();
     bench.forget().fail("DELETE agents/101/list-views/V1", HttpFailure::NoAnswer);
     acts(&mut bench, ListViewsIntent::DeleteListView { id: "V1".to_owned() });
-    assert!(shown(&bench).changing && fault(&bench).is_none());
+    assert!(list_views_view(&bench).changing && fault(&bench).is_none());
     bench.answer(LIST, 200, json!({ "data": [view("V2", "Helena", &json!({}))] }));
     bench.gives_up();
     assert_eq!(bench.calls_of("DELETE agents/101/list-views/V1").len(), 5);
@@ -163,7 +168,7 @@ fn bey_153_bey_161_a_change_without_an_answer_is_repeated_then_unknown_and_the_l
 }
 
 #[test]
-fn views_that_are_read_while_a_change_is_under_way_are_not_read_again_and_again() {
+fn a_load_of_the_views_during_a_change_does_not_cause_repeated_loads() {
     const DELETE: &str = "DELETE agents/101/list-views/V1";
     let mut bench = with_views();
     bench.hold(DELETE);
@@ -177,13 +182,13 @@ fn views_that_are_read_while_a_change_is_under_way_are_not_read_again_and_again(
 }
 
 #[test]
-fn bey_161_a_view_whose_queue_is_gone_says_so_and_shows_the_rest() {
+fn bey_161_a_view_of_a_queue_that_the_agent_left_says_so_and_shows_the_other_attendances() {
     let mut bench = with_views();
     let mut gone = view("V3", "Vendas", &json!({ "queues": ["77"], "contactTags": [5], "onlyWaiting": true }));
     (gone["goneQueues"], gone["goneTags"]) = (json!(["77"]), json!([5]));
     bench.answer(LIST, 200, json!({ "data": [gone] }));
     acts(&mut bench, ListViewsIntent::ReloadListViews);
-    assert!(shown(&bench).views[0].incomplete);
+    assert!(list_views_view(&bench).views[0].incomplete);
     choose(&mut bench, "V3");
     let preferences = bench.workspace.shell.preferences();
     assert!(preferences.only_waiting && preferences.list_queues.is_empty() && preferences.list_tags.contact.is_empty());
@@ -192,15 +197,15 @@ fn bey_161_a_view_whose_queue_is_gone_says_so_and_shows_the_rest() {
         (note.body.key.as_str(), note.body.params.get(&"view".to_owned()).map(String::as_str)),
         ("jobs.views.partIsGone", Some("Vendas"))
     );
-    assert!(!shown(&bench).changed, "nothing more of it exists");
+    assert!(!list_views_view(&bench).changed, "nothing more of it exists");
 }
 
 #[test]
-fn bey_161_the_view_that_the_list_shows_is_found_after_a_reload() {
+fn bey_161_the_chosen_view_is_still_chosen_after_a_reload() {
     let mut bench = with_views();
     choose(&mut bench, "V1");
     bench.advance(1_000).reload().start("/attendance");
-    assert_eq!((shown(&bench).chosen.as_deref(), shown(&bench).changed), (Some("V1"), false));
+    assert_eq!((list_views_view(&bench).chosen.as_deref(), list_views_view(&bench).changed), (Some("V1"), false));
 }
 
 #[test]
@@ -208,12 +213,12 @@ fn views_that_cannot_be_loaded_stay_as_they_were() {
     let mut bench = with_views();
     bench.answer(LIST, 500, Value::Null);
     acts(&mut bench, ListViewsIntent::ReloadListViews);
-    assert_eq!((shown(&bench).phase, names(&bench).len()), (ViewsPhase::Ready, 2));
+    assert_eq!((list_views_view(&bench).phase, names(&bench).len()), (ViewsPhase::Ready, 2));
     let mut bench = Bench::new();
     bench.answer(LIST, 500, Value::Null).start("/attendance").sign_in();
-    assert_eq!(shown(&bench).phase, ViewsPhase::Failed);
+    assert_eq!(list_views_view(&bench).phase, ViewsPhase::Failed);
     bench.answer(LIST, 200, json!({ "data": [] })).page(PageInput::Gap { ms: 60_000.0 });
-    assert_eq!(shown(&bench).phase, ViewsPhase::Ready, "a reconcile asks for what is not known");
+    assert_eq!(list_views_view(&bench).phase, ViewsPhase::Ready, "a reconcile asks for what is not known");
     bench.forget().page(PageInput::Gap { ms: 60_000.0 });
     assert!(bench.calls_of(LIST).is_empty(), "and not for what is");
 }

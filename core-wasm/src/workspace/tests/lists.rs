@@ -1,5 +1,5 @@
-//! What all lists of the server have in common: the loader of `flow/list/` repeats what failed, keeps what it holds and uses the
-//! newest answer only.
+//! Rules of all lists of the server: the loader of `flow/list/` repeats a failed request, keeps the loaded items and
+//! uses only the newest answer.
 
 use super::bench::Bench;
 use super::failure_rows::Row;
@@ -43,7 +43,7 @@ fn list_rows() -> impl Iterator<Item = &'static Row> {
     LISTS.into_iter().map(|name| rows().find(|row| row.pending == name).unwrap_or_else(|| panic!("{name}")))
 }
 
-/// Number of requests after each of these delays; every answer so far is `status`, without one there is none.
+/// Number of requests after each of these delays. Every answer has this `status`; without a status no answer comes.
 fn requests_after(row: &Row, status: Option<u16>, delays_ms: &[u64]) -> Vec<usize> {
     let mut bench = (row.before)();
     bench.forget();

@@ -1,4 +1,5 @@
-//! A write whose answer was lost is looked up or repeated before the agent is told anything (BEY-153): over every row of `flow/writes.rs`.
+//! A write whose answer was lost is looked up or repeated before a result is shown to the agent (BEY-153). Covers every
+//! row of `flow/writes.rs`.
 
 use super::bench::Bench;
 use super::failure_rows::{Row, Told};
@@ -16,7 +17,8 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Calls that this file makes: what is asked after a lost answer, and a registration that is as `contacts::Create`.
+/// Requests that are tested here and not in a row: the look-ups after a lost answer, and a registration that behaves
+/// like `contacts::Create`.
 pub(super) const AFTER_LOSS: [&str; 5] = [
     "contacts::CreateLookUp",
     "people::Create",
@@ -25,17 +27,17 @@ pub(super) const AFTER_LOSS: [&str; 5] = [
     "whatsapp::BeginLookUp",
 ];
 
-/// Where it is shown that the result of a write is told when it is known.
+/// Which test proves that the result of a write is shown only when it is known.
 enum Proof {
-    /// The tables of this file, by the rows of `failures`.
+    /// The tables of this file, with the rows of `failures`.
     Rows,
-    /// A test beside this one.
+    /// A test in this file.
     Test(&'static str),
-    /// Nothing is said of it, so that nothing can be said too early.
+    /// No text is shown about this write, so none can be shown too early.
     NothingSaid,
 }
 
-/// A new write has to be proved here before it compiles.
+/// A new write does not compile until its proof is named here.
 fn proof_of(write: ServerWrite) -> Proof {
     use Proof::{NothingSaid, Rows, Test};
     use ServerWrite::*;
@@ -64,7 +66,7 @@ fn proof_of(write: ServerWrite) -> Proof {
     }
 }
 
-/// The rows of `failures` whose call writes, with what it writes.
+/// The rows of `failures` whose request changes something on the server, with the write.
 fn writing_rows() -> Vec<(&'static Row, ServerWrite)> {
     let writes = |row: &'static Row| {
         let mut bench = (row.before)();
@@ -88,7 +90,8 @@ fn bey_153_every_write_has_a_proof() {
     }
 }
 
-/// The answers of a server that did it, where the sample has none: the first one, and the one to the repetition.
+/// The answers of a server that executed the write, for writes whose sample has none: to the first request, and to the
+/// repetition.
 fn answers_of(write: ServerWrite) -> (Option<Value>, Option<(u16, Value)>) {
     match write {
         ServerWrite::LeavePause => (
@@ -106,8 +109,8 @@ fn answers_of(write: ServerWrite) -> (Option<Value>, Option<(u16, Value)>) {
     }
 }
 
-/// Makes the call of a row, which the server answers with success.
-fn answered(row: &Row, write: ServerWrite) -> Bench {
+/// Sends the request of a row, which the server answers with success.
+fn after_answered_request(row: &Row, write: ServerWrite) -> Bench {
     let mut bench = (row.before)();
     bench.forget();
     if let (Some(body), _) = answers_of(write) {
@@ -119,10 +122,10 @@ fn answered(row: &Row, write: ServerWrite) -> Bench {
 }
 
 #[test]
-fn bey_153_a_write_whose_answer_was_lost_is_told_like_one_that_was_answered() {
+fn bey_153_a_write_whose_answer_was_lost_shows_the_same_result_as_an_answered_one() {
     let mut compared = 0;
     for (row, write) in writing_rows().into_iter().filter(|(_, write)| write.course() == Course::Repeat) {
-        let expected = answered(row, write).said();
+        let expected = after_answered_request(row, write).said();
         let mut bench = (row.before)();
         bench.forget();
         let (first, second) = answers_of(write);
@@ -148,7 +151,7 @@ fn bey_153_a_write_whose_answer_was_lost_is_told_like_one_that_was_answered() {
 }
 
 #[test]
-fn bey_153_a_write_without_any_answer_is_told_as_unknown_and_not_as_failed() {
+fn bey_153_a_write_without_any_answer_is_shown_as_unknown_and_not_as_failed() {
     let mut told = BTreeSet::new();
     for (row, write) in writing_rows() {
         let unknown = write.row().unknown;
@@ -194,9 +197,9 @@ fn looks_up(bench: &mut Bench, call: &str, finds: Finds, found: Value) {
 }
 
 #[rstest]
-#[case::done(Finds::Done, "Alterações salvas com sucesso")]
-#[case::not_done(Finds::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
-#[case::not_known(Finds::Nothing, UNKNOWN)]
+#[case::the_write_was_done(Finds::Done, "Alterações salvas com sucesso")]
+#[case::the_write_was_not_done(Finds::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
+#[case::the_result_stays_unknown(Finds::Nothing, UNKNOWN)]
 fn bey_153_a_registration_without_an_answer_is_looked_up(#[case] finds: Finds, #[case] sentence: &str) {
     let mut bench = Bench::signed_in();
     bench.attends_visitor("P1").forget();
@@ -219,9 +222,9 @@ fn bey_153_a_registration_without_an_answer_is_looked_up(#[case] finds: Finds, #
 }
 
 #[rstest]
-#[case::done(Finds::Done, "Alterações salvas com sucesso")]
-#[case::not_done(Finds::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
-#[case::not_known(Finds::Nothing, UNKNOWN)]
+#[case::the_write_was_done(Finds::Done, "Alterações salvas com sucesso")]
+#[case::the_write_was_not_done(Finds::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
+#[case::the_result_stays_unknown(Finds::Nothing, UNKNOWN)]
 fn bey_153_a_new_contact_of_the_list_without_an_answer_is_looked_up(#[case] finds: Finds, #[case] sentence: &str) {
     let mut bench = at_contacts(page(1..=5, 5));
     edits(&mut bench, "");
@@ -233,9 +236,9 @@ fn bey_153_a_new_contact_of_the_list_without_an_answer_is_looked_up(#[case] find
 }
 
 #[rstest]
-#[case::done(Finds::Done, "Empresa cadastrada com sucesso")]
-#[case::not_done(Finds::NotDone, "Não foi possível salvar a empresa")]
-#[case::not_known(Finds::Nothing, UNKNOWN)]
+#[case::the_write_was_done(Finds::Done, "Empresa cadastrada com sucesso")]
+#[case::the_write_was_not_done(Finds::NotDone, "Não foi possível salvar a empresa")]
+#[case::the_result_stays_unknown(Finds::Nothing, UNKNOWN)]
 fn bey_153_a_new_company_without_an_answer_is_looked_up(#[case] finds: Finds, #[case] sentence: &str) {
     const CREATE: &str = "POST employers/create";
     let mut bench = at_contacts(page(1..=5, 5));
@@ -250,13 +253,13 @@ fn bey_153_a_new_company_without_an_answer_is_looked_up(#[case] finds: Finds, #[
 }
 
 #[rstest]
-#[case::done(Finds::Done, None)]
-#[case::not_done(Finds::NotDone, Some("Não foi possível iniciar o atendimento"))]
-#[case::not_known(
+#[case::the_write_was_done(Finds::Done, None)]
+#[case::the_write_was_not_done(Finds::NotDone, Some("Não foi possível iniciar o atendimento"))]
+#[case::the_result_stays_unknown(
     Finds::Nothing,
     Some("Não sabemos se o atendimento começou. Confira na lista antes de iniciar outro.")
 )]
-fn bey_153_a_conversation_that_began_without_an_answer_is_looked_up(
+fn bey_153_the_start_of_a_conversation_without_an_answer_is_looked_up(
     #[case] finds: Finds,
     #[case] sentence: Option<&str>,
 ) {
@@ -283,9 +286,9 @@ fn bey_153_a_conversation_that_began_without_an_answer_is_looked_up(
     }
 }
 
-/// The answer to the repetition shows the record as the agent wants it: it is this agent's own change.
+/// The answer to the repetition contains the record with the agent's values: the other change was this agent's own.
 #[test]
-fn bey_153_a_change_whose_answer_was_lost_is_no_conflict_with_itself() {
+fn bey_153_the_repetition_of_a_change_whose_answer_was_lost_is_no_conflict() {
     const SAVE: &str = "PUT contacts/5";
     let mut bench = Bench::signed_in();
     bench.attends("P1").intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "P1".into() })).forget();
@@ -306,9 +309,9 @@ fn bey_153_a_change_whose_answer_was_lost_is_no_conflict_with_itself() {
 }
 
 #[rstest]
-#[case::it_is_open(false, None)]
-#[case::it_is_not(true, Some("Não foi possível reabrir o atendimento"))]
-fn bey_153_an_attendance_that_was_opened_again_without_an_answer_is_looked_up(
+#[case::the_attendance_is_open(false, None)]
+#[case::the_attendance_is_not_open(true, Some("Não foi possível reabrir o atendimento"))]
+fn bey_153_the_reopening_of_an_attendance_without_an_answer_is_looked_up(
     #[case] disabled: bool,
     #[case] sentence: Option<&str>,
 ) {
@@ -325,11 +328,11 @@ fn bey_153_an_attendance_that_was_opened_again_without_an_answer_is_looked_up(
     assert_eq!(bench.job("W1").disabled, disabled);
 }
 
-/// The same of a company: the refusal of the repetition contains it as the agent wants it.
+/// The same for a company: the refusal of the repetition contains the record with the agent's values.
 #[rstest]
-#[case::as_wanted("Aurora Ltda", true)]
-#[case::changed_by_another("Outra", false)]
-fn bey_153_a_change_of_a_company_whose_answer_was_lost_is_no_conflict_with_itself(
+#[case::the_record_has_the_agents_values("Aurora Ltda", true)]
+#[case::another_agent_changed_the_record("Outra", false)]
+fn bey_153_the_repetition_of_a_change_of_a_company_is_a_conflict_only_if_another_agent_changed_it(
     #[case] name: &str,
     #[case] is_own: bool,
 ) {

@@ -1,4 +1,4 @@
-//! The browser's voice, in the connection dialog and in the voice channel.
+//! Voice in the browser, as the connection dialog and the voice channel show it.
 
 use super::bench::Bench;
 use super::voice::signed_in_with;
@@ -24,7 +24,7 @@ fn link(bench: &Bench) -> LinkView {
     }
 }
 
-/// An agent who is connected to voice, and whose voice connection is not tried again by itself.
+/// An agent who is connected to voice, and whose voice connection is not retried automatically.
 fn speaking() -> Bench {
     let preferences = json!({ "webRtcAutoReconnect": false });
     let mut bench = signed_in_with(json!({ "useWebRTC": "Y", "agentPreferences": preferences }));
@@ -32,7 +32,7 @@ fn speaking() -> Bench {
     bench
 }
 
-/// The voice server cannot be reached any more.
+/// The voice server becomes unreachable.
 fn loses_voice(bench: &mut Bench) {
     let link = bench.voice_link();
     bench.reports_voice(json!({ "type": "closed", "link": link }));
@@ -71,7 +71,7 @@ fn ses_021_a_successful_check_does_not_close_the_dialog_while_the_reconnection_o
     bench.answer(VALIDATE, 200, json!({ "success": true })).advance(20_000);
     assert_eq!((bench.dialog(), link(&bench).problem), (Some(Dialog::ConnectionProblem), Some(Problem::VoiceMedia)));
     bench.intent(Intent::Connection(ConnectionIntent::RetryConnection));
-    // Another dialog says that voice is being connected again.
+    // The other dialog says that voice is being reconnected.
     assert_eq!(
         (bench.dialog(), link(&bench).problem),
         (Some(Dialog::Reconnecting), None),

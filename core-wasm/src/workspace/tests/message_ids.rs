@@ -23,7 +23,7 @@ fn an_answer_gives_the_pending_message_its_ids_and_the_thread_shows_it_once(#[ca
     let answer =
         json!({ "message_id": message_id, "custom_id": custom_id, "seq": 2, "time": "2026-11-20T13:45:01.000Z" });
     bench.reply("POST chat/messages", 200, answer);
-    // The same message by its event, under the ids of the server.
+    // The event about the same message, with the ids of the server.
     let message = with(
         agent_message("P1", 2, custom_id.as_str().unwrap_or_default(), "Um momento"),
         json!({ "message_id": message_id, "custom_id": custom_id }),
@@ -34,9 +34,9 @@ fn an_answer_gives_the_pending_message_its_ids_and_the_thread_shows_it_once(#[ca
 }
 
 #[rstest]
-#[case::cht_019_answer_first(0, 1)]
-#[case::cht_019_event_first(1, 1)]
-#[case::cht_019_answer_alone(0, 0)]
+#[case::cht_019_the_answer_first(0, 1)]
+#[case::cht_019_the_event_first(1, 1)]
+#[case::cht_019_only_the_answer(0, 0)]
 fn an_id_that_the_answer_changes_is_an_alias_of_the_same_message(#[case] before: usize, #[case] after: usize) {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Um momento");
@@ -56,7 +56,7 @@ fn an_id_that_the_answer_changes_is_an_alias_of_the_same_message(#[case] before:
     let delivery = if before + after > 0 { Delivered } else { Sent };
     let thread = bench.thread("P1");
     assert_eq!((thread.len(), thread[0].delivery, &thread[0].local_id), (1, delivery, &local_id));
-    // After a reload the message of the server and the stored one are the same message too.
+    // After a reload the message of the server and the stored one are still one message.
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
     bench.answer("GET job/P1/messages", 200, json!({ "customIds": [], "data": [of_server] }));
     bench.page(PageInput::Visible { visible: false }).reload().start("/attendance/P1");
@@ -65,7 +65,7 @@ fn an_id_that_the_answer_changes_is_an_alias_of_the_same_message(#[case] before:
     assert_eq!((thread.len(), thread[0].delivery), (1, Delivered));
 }
 
-/// The message as a server has it that gave it another id.
+/// The message as a server returns it that gave the message another id.
 fn renamed() -> Value {
     with(agent_message("P1", 2, "SERVERSID1", "Um momento"), json!({ "message_id": "a|b", "status": "delivered" }))
 }
@@ -73,9 +73,7 @@ fn renamed() -> Value {
 #[rstest]
 #[case::cht_019_after_a_reload(true)]
 #[case::cht_019_after_a_failure(false)]
-fn a_message_that_the_server_gave_another_id_is_shown_once_after_a_lost_answer_and_not_sent_again(
-    #[case] reload: bool,
-) {
+fn after_a_lost_answer_a_message_with_another_id_of_the_server_is_shown_once_and_not_sent_again(#[case] reload: bool) {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Um momento").advance(1_000);
     let custom_id = bench.call("POST chat/messages").json()["custom_id"].clone();
@@ -113,9 +111,9 @@ fn a_failed_message_that_reached_the_server_with_another_id_is_not_moved_back_to
 }
 
 #[rstest]
-#[case::cht_019_at_a_place(2)]
-#[case::cht_019_without_a_place(0)]
-fn an_answer_with_the_id_of_another_message_removes_neither(#[case] seq: u64) {
+#[case::cht_019_with_a_position_in_the_thread(2)]
+#[case::cht_019_without_a_position(0)]
+fn an_answer_with_the_id_of_another_message_removes_neither_message(#[case] seq: u64) {
     let mut bench = in_chat();
     bench.hold("POST chat/messages").sends("P1", "Um").sends("P1", "Dois");
     let second = bench.thread("P1")[1].local_id.clone();

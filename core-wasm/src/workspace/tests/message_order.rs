@@ -1,4 +1,4 @@
-//! Messages that come late stand where they were written (BEY-006, BEY-168).
+//! Messages that arrive late are placed by the time at which they were written (BEY-006, BEY-168).
 
 use super::bench::Bench;
 use super::whatsapp::with_two;
@@ -8,7 +8,7 @@ use crate::wire::{Wall, rfc3339};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-/// The moment so many seconds from now.
+/// The time this many seconds from now.
 fn moment(bench: &Bench, seconds: i64) -> Wall {
     bench.now.wall.plus_ms(1_000 * seconds)
 }
@@ -19,7 +19,7 @@ fn written(protocol: &str, seq: u64, at: Wall) -> Value {
 }
 
 impl Bench {
-    /// A message that the customer wrote `before` seconds ago comes now.
+    /// A message that the customer wrote `before` seconds ago arrives now.
     fn comes_late(&mut self, seq: u64, before: i64) -> &mut Self {
         let message = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": seq,
             "message_id": format!("m{seq}"), "apiMessageId": format!("x{seq}"),
@@ -28,7 +28,7 @@ impl Bench {
         self.event("WhatsAppMessageEvent", message)
     }
 
-    /// Texts of the thread with the lines above them.
+    /// Texts of the thread, with the lines above each message.
     fn shown(&self) -> Vec<String> {
         let lines = |message: &crate::conversation::MessageView| {
             let new = if message.new_from_here { "novas " } else { "" };
@@ -40,7 +40,7 @@ impl Bench {
 }
 
 #[test]
-fn bey_168_a_message_that_comes_late_stands_where_it_was_written_and_is_marked_after_five_minutes() {
+fn bey_168_a_late_message_is_placed_by_its_time_and_marked_as_late_after_five_minutes() {
     let mut bench = with_two();
     bench.comes_late(1, 0).advance(400_000).comes_late(2, 0).advance(60_000);
     bench.comes_late(3, 100).comes_late(4, 299).comes_late(5, 300);
@@ -49,7 +49,7 @@ fn bey_168_a_message_that_comes_late_stands_where_it_was_written_and_is_marked_a
 }
 
 #[test]
-fn bey_168_a_late_message_stands_before_the_agents_answer_which_does_not_move() {
+fn bey_168_a_late_message_is_placed_before_the_agents_answer_which_keeps_its_place() {
     let mut bench = with_two();
     bench.comes_late(1, 0).advance(10_000);
     bench.answer(
@@ -63,7 +63,7 @@ fn bey_168_a_late_message_stands_before_the_agents_answer_which_does_not_move() 
 }
 
 #[test]
-fn bey_168_the_line_of_new_messages_stands_above_the_first_one_also_if_that_came_last() {
+fn bey_168_the_line_of_new_messages_is_above_the_first_new_message_also_if_that_message_arrived_last() {
     let mut bench = with_two();
     bench.comes_late(1, 0).intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "W1".into() })).advance(2_000);
     assert_eq!(bench.row("W1").unread, 0);
@@ -73,10 +73,10 @@ fn bey_168_the_line_of_new_messages_stands_above_the_first_one_also_if_that_came
 }
 
 #[rstest]
-#[case::one_after_the_other(&[1, 2, 3, 4, 5, 6])]
-#[case::backwards(&[6, 5, 4, 3, 2, 1])]
-#[case::mixed(&[4, 1, 6, 3, 5, 2])]
-fn bey_006_whatever_way_messages_come_their_order_is_that_of_their_places(#[case] arrival: &[u64]) {
+#[case::in_the_order_of_the_thread(&[1, 2, 3, 4, 5, 6])]
+#[case::in_the_reverse_order(&[6, 5, 4, 3, 2, 1])]
+#[case::in_a_mixed_order(&[4, 1, 6, 3, 5, 2])]
+fn bey_006_messages_that_arrive_in_any_order_are_ordered_by_their_place(#[case] arrival: &[u64]) {
     let mut bench = with_two();
     let began = bench.now.wall;
     // The messages 4 and 5 were written before the attendance: they stand at its beginning, in the order of their times.
@@ -100,7 +100,7 @@ fn bey_006_whatever_way_messages_come_their_order_is_that_of_their_places(#[case
 }
 
 #[test]
-fn bey_168_a_day_begins_where_its_first_message_stands() {
+fn bey_168_the_separator_of_a_day_is_above_the_first_message_of_that_day() {
     let mut bench = with_two();
     bench.comes_late(1, 86_400).comes_late(2, 0).comes_late(3, 86_000);
     let days: Vec<(String, bool)> =

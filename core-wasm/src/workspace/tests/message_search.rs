@@ -61,14 +61,14 @@ impl Bench {
         }
     }
 
-    /// Phase, what follows, and the ids of the results.
+    /// Phase of the search, whether further results exist, and the ids of the results.
     fn search_state(&self) -> (SearchPhase, SearchMore, Vec<String>) {
         let view = self.message_search();
         (view.phase, view.more, view.results.into_iter().map(|row| row.id).collect())
     }
 }
 
-/// With the first of two portions.
+/// A search that has loaded the first of two portions.
 fn searched() -> Bench {
     let mut bench = Bench::signed_in();
     let rows = [found("H2", 7, "boleto", json!({})), found("H1", 3, "boleto", json!({}))];
@@ -96,7 +96,7 @@ pub const MESSAGE_SEARCH_ROWS: &[Row] = &[Row {
 }];
 
 #[test]
-fn bey_162_the_search_asks_once_when_the_agent_stops_typing() {
+fn bey_162_the_search_sends_one_request_when_the_agent_stops_typing() {
     let mut bench = Bench::signed_in();
     bench.hold(FIND);
     for text in ["bo", "bol", " boleto "] {
@@ -129,10 +129,13 @@ fn bey_162_a_late_answer_to_an_earlier_text_is_not_shown() {
 }
 
 #[rstest]
-#[case::nothing("", SearchPhase::Empty)]
+#[case::no_text("", SearchPhase::Empty)]
 #[case::one_letter("b", SearchPhase::TooShort)]
-#[case::signs("?!.", SearchPhase::TooShort)]
-fn bey_162_a_text_that_cannot_be_searched_ends_the_search(#[case] text: &str, #[case] expected: SearchPhase) {
+#[case::only_punctuation("?!.", SearchPhase::TooShort)]
+fn bey_162_a_text_that_is_too_short_or_has_no_letters_ends_the_search(
+    #[case] text: &str,
+    #[case] expected: SearchPhase,
+) {
     let mut bench = searched();
     bench.forget();
     types(&mut bench, "boleto novo");
@@ -143,7 +146,7 @@ fn bey_162_a_text_that_cannot_be_searched_ends_the_search(#[case] text: &str, #[
 }
 
 #[test]
-fn bey_162_a_search_without_a_result_says_so() {
+fn bey_162_a_search_without_a_result_shows_that_nothing_was_found() {
     let mut bench = Bench::signed_in();
     bench.answer(FIND, 200, portion(&[], ""));
     opens(&mut bench, "zebra");
@@ -151,7 +154,7 @@ fn bey_162_a_search_without_a_result_says_so() {
 }
 
 #[test]
-fn bey_162_portions_follow_each_other_and_each_result_shows_once() {
+fn bey_162_portions_are_loaded_one_after_another_and_each_result_is_shown_once() {
     let mut bench = searched();
     assert_eq!(bench.search_state().1, SearchMore::More);
     bench.forget().hold(FIND);
@@ -165,7 +168,7 @@ fn bey_162_portions_follow_each_other_and_each_result_shows_once() {
 }
 
 #[test]
-fn bey_162_a_portion_that_failed_keeps_the_results_and_is_asked_for_again() {
+fn bey_162_a_failed_portion_keeps_the_results_and_can_be_requested_again() {
     let mut bench = searched();
     bench.forget().fail(FIND, HttpFailure::NoAnswer);
     acts(&mut bench, MessageSearchIntent::MoreFoundMessages);
@@ -176,9 +179,9 @@ fn bey_162_a_portion_that_failed_keeps_the_results_and_is_asked_for_again() {
 }
 
 #[rstest]
-#[case::refused(403)]
-#[case::broken(500)]
-fn bey_162_a_search_that_failed_says_so_and_can_be_repeated(#[case] status: u16) {
+#[case::refused_by_the_server(403)]
+#[case::failed_on_the_server(500)]
+fn bey_162_a_failed_search_is_shown_as_failed_and_can_be_repeated(#[case] status: u16) {
     let mut bench = Bench::signed_in();
     bench.answer(FIND, status, json!({}));
     opens(&mut bench, "boleto");
@@ -189,7 +192,7 @@ fn bey_162_a_search_that_failed_says_so_and_can_be_repeated(#[case] status: u16)
 }
 
 #[test]
-fn bey_162_the_dialog_opens_with_a_text_and_later_with_the_last_one() {
+fn bey_162_the_search_dialog_opens_with_a_given_text_and_later_with_the_last_text() {
     let mut bench = searched();
     assert_eq!(bench.workspace.shell.dialogs.current(), Some(&Dialog::MessageSearch));
     bench.intent(Intent::Shell(crate::shell::ShellIntent::CloseDialog { dialog: Dialog::MessageSearch })).forget();
@@ -200,7 +203,7 @@ fn bey_162_the_dialog_opens_with_a_text_and_later_with_the_last_one() {
 }
 
 #[test]
-fn bey_162_a_result_shows_customer_channel_author_time_and_words() {
+fn bey_162_a_result_shows_customer_channel_author_time_and_matching_text() {
     let mut bench = Bench::signed_in();
     let of_agent = json!({ "senderType": "agent", "agentId": "101", "agentName": "Ana Souza" });
     let of_bruno =
@@ -222,7 +225,7 @@ fn bey_162_a_result_shows_customer_channel_author_time_and_words() {
 }
 
 #[test]
-fn bey_162_a_result_of_the_list_opens_its_conversation_at_the_message() {
+fn bey_162_a_result_of_a_listed_attendance_opens_its_conversation_at_the_message() {
     let mut bench = everything_found();
     assert_eq!(bench.workspace.shell.dialogs.current(), None);
     assert_eq!(*bench.workspace.shell.route(), Route::Attendance("P1".into()));
@@ -249,7 +252,7 @@ fn bey_162_a_result_of_an_earlier_attendance_opens_the_history_at_the_message() 
 }
 
 #[test]
-fn bey_162_an_unknown_result_opens_nothing() {
+fn bey_162_a_result_id_that_is_not_in_the_results_opens_nothing() {
     let mut bench = searched();
     chooses(&mut bench, "H9/1");
     assert_eq!((bench.found_message(), bench.workspace.shell.dialogs.current()), (None, Some(&Dialog::MessageSearch)));

@@ -1,5 +1,5 @@
 //! Tests of the whole core with a simulated server and browser, area by area. A test sets answers, lets the agent or
-//! the customer act, and checks what the core shows and which calls it makes. Time is virtual; no test waits.
+//! the customer act, and checks what the core shows and which requests it sends. Time is virtual; no test waits.
 
 mod absence;
 mod alerts;

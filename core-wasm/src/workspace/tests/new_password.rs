@@ -73,7 +73,12 @@ fn ses_053_ses_057_two_equal_entries_are_saved_with_the_temporary_token_and_the_
 #[case::ses_054_too_short("1234567", "1234567", Some("Senha deve ter no mínimo 8 caracteres"), None)]
 #[case::ses_055_too_long("1234567890123456", "1234567890123456", Some("Senha deve ter no máximo 15 caracteres"), None)]
 #[case::ses_056_different("nova-senha-1", "nova-senha-2", None, Some("Senhas não conferem"))]
-#[case::ses_054_ses_056_both("1234567", "", Some("Senha deve ter no mínimo 8 caracteres"), Some("Senhas não conferem"))]
+#[case::ses_054_ses_056_too_short_and_different(
+    "1234567",
+    "",
+    Some("Senha deve ter no mínimo 8 caracteres"),
+    Some("Senhas não conferem")
+)]
 fn a_password_that_breaks_a_rule_shows_the_reason_and_is_not_sent(
     #[case] password: &str,
     #[case] repeated: &str,
@@ -94,9 +99,9 @@ fn a_password_that_breaks_a_rule_shows_the_reason_and_is_not_sent(
 }
 
 #[rstest]
-#[case::expired(401, json!({ "cause": "expired", "message": "Provided token is expired." }))]
-#[case::used(401, json!({ "cause": "invalidToken" }))]
-#[case::of_another_agent(403, json!({}))]
+#[case::the_link_has_expired(401, json!({ "cause": "expired", "message": "Provided token is expired." }))]
+#[case::the_link_was_used(401, json!({ "cause": "invalidToken" }))]
+#[case::the_link_is_of_another_agent(403, json!({}))]
 fn an_expired_link_shows_the_reason_and_ends_no_session(#[case] status: u16, #[case] body: serde_json::Value) {
     let mut bench = Bench::with_token();
     bench.answer(CHANGE, status, body).start(LINK);
@@ -110,11 +115,12 @@ fn an_expired_link_shows_the_reason_and_ends_no_session(#[case] status: u16, #[c
 }
 
 #[test]
-fn a_failed_change_keeps_the_link_and_a_second_press_waits_for_the_first() {
+fn a_failed_change_of_the_password_keeps_the_link_and_a_second_click_sends_nothing_while_the_first_request_is_pending()
+{
     let mut bench = opened(LINK);
     for (status, told) in [
         (500, "Não foi possível alterar a senha. Tente de novo."),
-        // Nobody knows whether the server did it (BEY-153).
+        // Without an answer it is unknown whether the server changed the password (BEY-153).
         (504, "Não sabemos se a senha foi alterada. Na próxima entrada, tente primeiro a nova senha."),
     ] {
         bench.answer(CHANGE, status, json!({}));
@@ -132,9 +138,9 @@ fn a_failed_change_keeps_the_link_and_a_second_press_waits_for_the_first() {
 #[rstest]
 #[case::ses_054_the_rule_of_the_server("tooShort", "Senha deve ter no mínimo 8 caracteres")]
 #[case::ses_055_the_rule_of_the_server("tooLong", "Senha deve ter no máximo 15 caracteres")]
-#[case::the_own_login("isLogin", "A senha não pode conter o seu usuário")]
-#[case::a_common_one("tooCommon", "Esta senha é muito comum. Escolha outra.")]
-fn the_servers_refusal_of_a_field_is_shown_below_it(#[case] fault: &str, #[case] shown: &str) {
+#[case::the_agents_own_login("isLogin", "A senha não pode conter o seu usuário")]
+#[case::a_common_password("tooCommon", "Esta senha é muito comum. Escolha outra.")]
+fn the_servers_refusal_of_a_password_field_is_shown_below_the_field(#[case] fault: &str, #[case] shown: &str) {
     let mut bench = opened(LINK);
     bench.answer(CHANGE, 422, json!({ "errors": { "password": fault } }));
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);
@@ -153,7 +159,7 @@ fn a_sign_in_that_requires_a_new_password_leads_to_the_page_for_it() {
 }
 
 #[test]
-fn a_link_for_a_new_password_stays_valid_when_the_start_finds_an_expired_token() {
+fn a_link_for_a_new_password_stays_valid_if_the_stored_token_has_expired() {
     let mut bench = Bench::with_token();
     bench.answer("POST auth/validate", 401, json!({ "cause": "expired" })).start(LINK);
     assert_eq!((bench.path().as_str(), form(&bench).linked), ("/reset-password", true));
@@ -199,7 +205,7 @@ fn a_signed_in_agent_who_uses_a_link_for_a_new_password_must_sign_in_again() {
 }
 
 #[test]
-fn the_authorization_header_of_the_answer_to_a_password_change_is_not_used_as_a_token() {
+fn the_authorization_header_in_the_answer_to_a_password_change_is_not_used_as_the_token() {
     let mut bench = opened(LINK);
     bench.answer_with_token(CHANGE, "Bearer strange", json!({ "success": true }));
     types(&mut bench, "nova-senha-1", "nova-senha-1", true);

@@ -1,4 +1,5 @@
-//! Internal notes in the core: kept until the server has them, at their place in the thread, never sent to a customer.
+//! Internal notes in the core: a note is kept until the server has it, stands at its place in the thread, and is never
+//! sent to a customer.
 
 use super::bench::{Bench, START};
 use super::failure_rows::{Row, Told};
@@ -30,7 +31,7 @@ fn open(bench: &mut Bench, protocol: &str) {
 }
 
 /// A chat that the agent has open.
-fn in_chat() -> Bench {
+fn with_open_chat() -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
     bench.attends("P1");
@@ -100,29 +101,29 @@ pub const NOTES_ROWS: &[Row] = &[
     Row {
         pending: "notes::List",
         call: LIST,
-        before: in_chat,
+        before: with_open_chat,
         act: |bench| acts(bench, NotesIntent::ReloadNotes { protocol: p1() }),
         told: Told::Inline,
     },
     Row {
         pending: "notes::People",
         call: PEOPLE,
-        before: in_chat,
+        before: with_open_chat,
         act: |bench| acts(bench, NotesIntent::LoadNotePeople { protocol: p1() }),
         told: Told::Inline,
     },
     Row {
         pending: "notes::Write",
         call: ADD,
-        before: in_chat,
+        before: with_open_chat,
         act: |bench| adds(bench, "Uma nota"),
         told: Told::Inline,
     },
 ];
 
 #[test]
-fn bey_160_a_note_shows_at_once_and_is_kept_when_the_server_has_it() {
-    let mut bench = in_chat();
+fn bey_160_a_note_is_shown_at_once_and_stays_after_the_server_has_saved_it() {
+    let mut bench = with_open_chat();
     bench.hold(ADD);
     types(&mut bench, "Conferir o vencimento");
     adds(&mut bench, "Conferir o vencimento");
@@ -144,10 +145,10 @@ fn bey_160_a_note_shows_at_once_and_is_kept_when_the_server_has_it() {
 }
 
 #[rstest]
-#[case::blank("  \n")]
-#[case::too_long(&"x".repeat(4_001))]
+#[case::a_blank_text("  \n")]
+#[case::a_text_that_is_too_long(&"x".repeat(4_001))]
 fn bey_160_a_note_that_the_server_would_refuse_stays_in_the_composer(#[case] text: &str) {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     adds(&mut bench, text);
     assert!(bench.calls_of(ADD).is_empty() && bench.notes().is_empty());
     assert_eq!((bench.note_draft().text.as_str(), bench.note_draft().epoch), (text, 0));
@@ -155,7 +156,7 @@ fn bey_160_a_note_that_the_server_would_refuse_stays_in_the_composer(#[case] tex
 
 #[test]
 fn bey_160_a_note_whose_answer_was_lost_is_looked_up_by_its_id_before_it_is_sent_again() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(ADD, HttpFailure::TimedOut).hold(LIST);
     adds(&mut bench, "Uma nota");
     let id = bench.only_note().id;
@@ -167,8 +168,8 @@ fn bey_160_a_note_whose_answer_was_lost_is_looked_up_by_its_id_before_it_is_sent
 }
 
 #[test]
-fn bey_160_a_note_that_did_not_arrive_is_sent_again_with_its_id() {
-    let mut bench = in_chat();
+fn bey_160_a_note_that_the_server_did_not_get_is_sent_again_with_its_id() {
+    let mut bench = with_open_chat();
     bench.fail(ADD, HttpFailure::NoAnswer);
     adds(&mut bench, "Uma nota");
     bench.forget().hold(ADD).advance(600);
@@ -178,8 +179,8 @@ fn bey_160_a_note_that_did_not_arrive_is_sent_again_with_its_id() {
 }
 
 #[test]
-fn bey_160_without_a_network_a_note_waits_and_goes_out_when_the_server_is_there_again() {
-    let mut bench = in_chat();
+fn bey_160_without_a_network_a_note_waits_and_is_sent_when_the_server_can_be_reached() {
+    let mut bench = with_open_chat();
     bench.fail(ADD, HttpFailure::NoAnswer).fail(LIST, HttpFailure::NoAnswer);
     adds(&mut bench, "Uma nota");
     bench.advance(3 * 60_000);
@@ -195,15 +196,15 @@ fn bey_160_without_a_network_a_note_waits_and_goes_out_when_the_server_is_there_
 }
 
 #[rstest]
-#[case::qualified(409, json!({ "cause": "qualified" }), "O atendimento já foi qualificado e não recebe mais notas.")]
-#[case::not_allowed(403, json!({}), "Este atendimento não está mais com você. O texto está guardado.")]
-#[case::fields(422, json!({ "errors": { "mentions": "unknown" } }), "A nota não foi salva. O texto está guardado.")]
-fn bey_160_a_refused_note_keeps_its_text_and_can_be_sent_again_or_given_up(
+#[case::the_attendance_is_qualified(409, json!({ "cause": "qualified" }), "O atendimento já foi qualificado e não recebe mais notas.")]
+#[case::the_agent_is_not_allowed(403, json!({}), "Este atendimento não está mais com você. O texto está guardado.")]
+#[case::a_field_is_refused(422, json!({ "errors": { "mentions": "unknown" } }), "A nota não foi salva. O texto está guardado.")]
+fn bey_160_a_refused_note_keeps_its_text_and_can_be_sent_again_or_discarded(
     #[case] status: u16,
     #[case] body: Value,
     #[case] expected: &str,
 ) {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.answer(ADD, status, body);
     adds(&mut bench, "Uma nota");
     let failed = bench.only_note();
@@ -219,8 +220,8 @@ fn bey_160_a_refused_note_keeps_its_text_and_can_be_sent_again_or_given_up(
 }
 
 #[test]
-fn bey_160_own_notes_are_changed_and_removed_for_15_minutes() {
-    let mut bench = in_chat();
+fn bey_160_the_agent_can_change_and_remove_an_own_note_for_15_minutes() {
+    let mut bench = with_open_chat();
     adds(&mut bench, "Primeiro");
     let id = bench.only_note().id;
     acts(&mut bench, NotesIntent::EditNote { protocol: p1(), id: id.clone(), text: "Corrigido".to_owned() });
@@ -237,8 +238,8 @@ fn bey_160_own_notes_are_changed_and_removed_for_15_minutes() {
 }
 
 #[test]
-fn bey_160_a_change_whose_answer_was_lost_is_looked_up() {
-    let mut bench = in_chat();
+fn bey_160_a_change_of_a_note_whose_answer_was_lost_is_looked_up() {
+    let mut bench = with_open_chat();
     adds(&mut bench, "Primeiro");
     let id = bench.only_note().id;
     let edit = format!("PUT job/P1/notes/{id}");
@@ -252,8 +253,8 @@ fn bey_160_a_change_whose_answer_was_lost_is_looked_up() {
 }
 
 #[test]
-fn bey_160_notes_of_others_come_as_events_and_an_older_version_changes_nothing() {
-    let mut bench = in_chat();
+fn bey_160_an_event_adds_a_note_of_another_agent_and_an_older_version_of_it_changes_nothing() {
+    let mut bench = with_open_chat();
     let event = |bench: &mut Bench, text: &str, version: u64| {
         bench.event("NoteEvent", json!({ "protocol": "P1", "note": of_bruno("B1", text, version) }));
     };
@@ -268,8 +269,8 @@ fn bey_160_notes_of_others_come_as_events_and_an_older_version_changes_nothing()
 }
 
 #[test]
-fn bey_160_both_drafts_are_kept_and_survive_a_reload() {
-    let mut bench = in_chat();
+fn bey_160_the_draft_of_the_message_and_the_draft_of_the_note_are_kept_over_a_reload() {
+    let mut bench = with_open_chat();
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: p1(), text: "Resposta".to_owned() }));
     acts(&mut bench, NotesIntent::SetNoteMode { protocol: p1(), note: true });
@@ -282,15 +283,15 @@ fn bey_160_both_drafts_are_kept_and_survive_a_reload() {
 
 #[test]
 fn bey_160_the_customer_does_not_see_that_a_note_is_typed() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     types(&mut bench, "Nota");
     bench.advance(10_000);
     assert!(bench.calls_of("POST chat/typing").is_empty());
 }
 
 #[test]
-fn bey_160_an_opened_conversation_answers_the_customer() {
-    let mut bench = in_chat();
+fn bey_160_the_composer_of_an_opened_conversation_is_set_to_a_message_to_the_customer() {
+    let mut bench = with_open_chat();
     bench.attends("P2");
     acts(&mut bench, NotesIntent::SetNoteMode { protocol: p1(), note: true });
     types(&mut bench, "Nota");
@@ -301,8 +302,8 @@ fn bey_160_an_opened_conversation_answers_the_customer() {
 }
 
 #[test]
-fn bey_160_a_note_under_way_at_a_reload_is_looked_up_afterwards() {
-    let mut bench = in_chat();
+fn bey_160_a_note_that_was_being_sent_at_a_reload_is_looked_up_afterwards() {
+    let mut bench = with_open_chat();
     bench.hold(ADD);
     adds(&mut bench, "Uma nota");
     let id = bench.only_note().id;
@@ -315,7 +316,7 @@ fn bey_160_a_note_under_way_at_a_reload_is_looked_up_afterwards() {
 
 #[test]
 fn bey_160_notes_stand_at_their_place_in_the_thread() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.customer_writes("P1", 1, "Bom dia");
     let time = |bench: &Bench, index: usize| bench.thread("P1")[index].time.expect("a time");
     let first = time(&bench, 0) as i64;
@@ -333,8 +334,8 @@ fn bey_160_notes_stand_at_their_place_in_the_thread() {
 }
 
 #[test]
-fn bey_160_whom_the_text_names_is_mentioned() {
-    let mut bench = in_chat();
+fn bey_160_a_colleague_whom_the_text_of_a_note_names_is_mentioned() {
+    let mut bench = with_open_chat();
     bench.answer(PEOPLE, 200, people());
     acts(&mut bench, NotesIntent::LoadNotePeople { protocol: p1() });
     let View::Notes(NotesSlice::NotePeople(view)) = bench.workspace.view(&notes::slices::PEOPLE.key()) else {
@@ -360,8 +361,8 @@ fn mention(id: &str, protocol: &str) -> Value {
 }
 
 #[test]
-fn bey_160_a_mention_is_a_notice_and_an_entry_that_open_the_conversation() {
-    let mut bench = in_chat();
+fn bey_160_a_mention_shows_a_snackbar_and_a_notification_that_open_the_conversation() {
+    let mut bench = with_open_chat();
     bench.attends("P2").forget();
     bench.event("NotificationEvent", mention("9", "P2"));
     assert_eq!(bench.said(), ["Bruno Lima mencionou você"]);
@@ -384,7 +385,7 @@ const NOTES_ELSEWHERE: &str = "GET job/P9/notes";
 
 /// A note of another agent's attendance mentions the agent, who opens it.
 fn opens_mention(status: u16) -> Bench {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.forget();
     bench.answer(NOTES_ELSEWHERE, status, json!({ "data": [of_bruno("N1", "@Ana Souza veja", 1)] }));
     let mut event = mention("9", "P9");
@@ -412,7 +413,7 @@ fn bey_160_a_mention_in_another_agents_attendance_names_its_customer_and_opens_i
 }
 
 #[test]
-fn bey_160_notes_that_the_agent_may_no_longer_read_are_asked_for_again_only_by_the_agent() {
+fn bey_160_notes_that_the_server_refused_to_show_are_requested_again_only_by_the_agent() {
     let mut bench = opens_mention(403);
     assert_eq!(bench.notes_of("P9").0, ListState::Failed);
     assert_eq!(bench.calls_of(NOTES_ELSEWHERE).len(), 1);
@@ -421,22 +422,22 @@ fn bey_160_notes_that_the_agent_may_no_longer_read_are_asked_for_again_only_by_t
 }
 
 #[test]
-fn bey_160_a_mention_in_the_open_conversation_is_no_notice_beside_it() {
-    let mut bench = in_chat();
+fn bey_160_a_mention_in_the_open_conversation_shows_no_snackbar() {
+    let mut bench = with_open_chat();
     bench.page(PageInput::Focus { focused: true }).page(PageInput::Acted).forget();
     bench.event("NotificationEvent", mention("9", "P1"));
     assert_eq!(bench.said(), [""; 0]);
     assert!(bench.notifications().items[0].read);
 }
 
-/// Entries of texts that the server does not have.
+/// Entries of the unsent texts that the server does not have.
 fn unsaved(bench: &Bench) -> usize {
     bench.notifications().items.iter().filter(|entry| entry.kind == NoticeKind::Unsent).count()
 }
 
 #[test]
-fn bey_160_an_unsaved_note_of_an_attendance_that_left_is_kept_to_be_copied() {
-    let mut bench = in_chat();
+fn bey_160_an_unsaved_note_of_a_removed_attendance_is_kept_so_that_the_agent_can_copy_it() {
+    let mut bench = with_open_chat();
     bench.hold(ADD);
     adds(&mut bench, "Primeira");
     types(&mut bench, "Segunda");
@@ -455,8 +456,8 @@ fn bey_160_an_unsaved_note_of_an_attendance_that_left_is_kept_to_be_copied() {
 }
 
 #[test]
-fn bey_160_a_note_that_arrived_before_its_attendance_left_is_not_kept_as_unsaved() {
-    let mut bench = in_chat();
+fn bey_160_a_note_that_the_server_had_before_its_attendance_was_removed_is_not_kept_as_unsaved() {
+    let mut bench = with_open_chat();
     bench.hold(ADD);
     adds(&mut bench, "Primeira");
     let id = bench.only_note().id;
@@ -468,7 +469,7 @@ fn bey_160_a_note_that_arrived_before_its_attendance_left_is_not_kept_as_unsaved
 
 #[test]
 fn bey_160_an_unsaved_note_waits_for_its_author_and_is_deleted_after_a_day() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     types(&mut bench, "Nota");
     bench.advance(1_000).intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
     assert_eq!(bench.note_records(), 1, "it survives the end of the session");
@@ -478,11 +479,11 @@ fn bey_160_an_unsaved_note_waits_for_its_author_and_is_deleted_after_a_day() {
     assert_eq!((bench.note_draft().text.as_str(), bench.note_records()), ("", 0));
 }
 
-/// A closed window and an ended attendance lock the answer only.
+/// A closed conversation window and an ended attendance lock messages to the customer only.
 #[rstest]
-#[case::ended(json!({}), true)]
-#[case::window_over(json!({ "lastReceipt": "2026-11-01T13:45:00.000Z" }), false)]
-fn bey_160_locked_conversations_take_notes(#[case] changes: Value, #[case] ends: bool) {
+#[case::the_attendance_has_ended(json!({}), true)]
+#[case::the_conversation_window_is_closed(json!({ "lastReceipt": "2026-11-01T13:45:00.000Z" }), false)]
+fn bey_160_a_conversation_with_a_locked_composer_accepts_notes(#[case] changes: Value, #[case] ends: bool) {
     let mut bench = Bench::signed_in();
     let job = super::samples::with(if ends { chat_job("P1") } else { whatsapp_job("P1") }, changes);
     let event = if ends { "NewChatEvent" } else { "NewWhatsAppEvent" };

@@ -1,4 +1,5 @@
-//! Notices about customers: whom they name, what they open, and what the notification centre keeps of them (BEY-152).
+//! Snackbars about customers: whom they name, what "Abrir" opens, and which of them the notification centre keeps
+//! (BEY-152).
 
 use super::bench::Bench;
 use super::samples::{chat_job, visitor_job, with};
@@ -20,7 +21,7 @@ fn attends(bench: &mut Bench, protocol: &str, name: &str) {
     bench.event("NewChatEvent", json!({ "job": job }));
 }
 
-/// P1 of Roberto is open; Paula, Davi and Elisa wait.
+/// The conversation of Roberto (P1) is open; Paula, Davi and Elisa wait.
 fn at_work() -> Bench {
     let mut bench = Bench::signed_in();
     for (protocol, name) in
@@ -36,7 +37,7 @@ fn ends(bench: &mut Bench, protocol: &str) {
     bench.event("ChatEndEvent", json!({ "protocol": protocol }));
 }
 
-/// Line 1, line 2, and whether "Abrir" is there, of each snackbar.
+/// Both lines of each snackbar, and whether it has the button "Abrir".
 fn snackbars(bench: &Bench) -> Vec<(String, String, bool)> {
     let line = |bar: crate::shell::Snackbar| {
         (bar.customer.map(|customer| customer.name).unwrap_or_default(), said(&bar.body), bar.opens)
@@ -75,7 +76,7 @@ fn bey_152_the_end_of_another_conversation_names_its_customer_and_the_end_of_the
 }
 
 #[test]
-fn bey_152_an_open_conversation_that_is_not_visible_has_the_notice() {
+fn bey_152_the_end_of_the_open_conversation_shows_a_snackbar_if_the_conversation_is_not_visible() {
     let mut bench = at_work();
     bench.page(PageInput::Visible { visible: false });
     ends(&mut bench, "P1");
@@ -84,7 +85,7 @@ fn bey_152_an_open_conversation_that_is_not_visible_has_the_notice() {
 }
 
 #[test]
-fn bey_152_news_of_one_kind_within_ten_minutes_are_one_entry_with_all_names() {
+fn bey_152_events_of_one_kind_within_ten_minutes_are_one_notification_with_all_names() {
     let mut bench = at_work();
     for protocol in ["P2", "P3"] {
         ends(&mut bench, protocol);
@@ -101,7 +102,7 @@ fn bey_152_news_of_one_kind_within_ten_minutes_are_one_entry_with_all_names() {
 }
 
 #[test]
-fn bey_058_bey_152_an_entry_stays_for_seven_days_also_after_the_attendance_left() {
+fn bey_058_bey_152_a_notification_stays_for_seven_days_also_after_its_attendance_was_removed() {
     let mut bench = at_work();
     ends(&mut bench, "P2");
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
@@ -119,7 +120,7 @@ fn transferred(changes: Value) -> Value {
 }
 
 #[test]
-fn bey_152_a_transfer_that_arrives_is_a_notice_an_entry_and_a_new_row_until_it_is_opened() {
+fn bey_152_an_attendance_transferred_to_the_agent_shows_a_snackbar_a_notification_and_a_new_row_until_it_is_opened() {
     let mut bench = at_work();
     bench.event("NewChatEvent", transferred(json!({})));
     let text = "Bruno Lima transferiu para você: Boleto corrigido, falta enviar".to_owned();
@@ -148,7 +149,7 @@ fn bey_152_an_attendance_that_the_agents_own_transfer_brought_back_is_not_new() 
 #[rstest]
 #[case::a_registered_customer(chat_job("P9"), "5", "/contact/5")]
 #[case::a_visitor(visitor_job("P9"), "", "/history")]
-fn bey_152_a_notice_about_an_attendance_that_left_opens_the_contact_or_the_history(
+fn bey_152_a_notification_about_a_removed_attendance_opens_the_contact_or_the_history(
     #[case] job: Value,
     #[case] contact: &str,
     #[case] path: &str,
@@ -162,7 +163,7 @@ fn bey_152_a_notice_about_an_attendance_that_left_opens_the_contact_or_the_histo
 }
 
 #[test]
-fn bey_152_the_result_of_what_the_agent_did_is_no_entry() {
+fn bey_152_the_result_of_the_agents_own_action_adds_no_notification() {
     let mut bench = at_work();
     bench.answer("POST channels/chat/disconnect/agent/101", 500, json!({}));
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));
@@ -185,7 +186,7 @@ fn bey_152_an_unsent_text_names_its_customer_also_after_a_reload() {
 }
 
 #[test]
-fn bey_152_a_message_of_a_customer_opens_its_conversation() {
+fn bey_152_the_snackbar_about_a_customers_message_opens_the_conversation() {
     let mut bench = at_work();
     bench.customer_writes("P2", 1, "Oi");
     let notice = bench.notifications().items.remove(0);

@@ -1,4 +1,4 @@
-//! The notification centre: events while the agent has another conversation open.
+//! The notification centre: events that happen while the agent has another conversation open.
 
 use super::bench::Bench;
 use super::samples::{chat_job, with};
@@ -83,7 +83,7 @@ fn unsent_texts_of_a_removed_attendance_are_listed_in_the_notification_centre() 
     assert_eq!(bench.calls_of("POST chat/messages").len(), 0);
 }
 
-/// As the server stores it.
+/// A notification about a pause as the server stores it.
 fn pause_notification(id: &str, read: &str) -> serde_json::Value {
     json!({ "agent_notify_id": id, "agent_notify_read": read, "agent_notify_read_display": read, "agentId": "101", "type": "pause",
         "channel": "chat", "pauseName": "Almoço", "time": "2026-11-20T13:45:00.000Z", "text": "Almoço" })
@@ -134,10 +134,11 @@ fn api_192_not_003_all_notifications_are_marked_as_read_by_one_request() {
     assert_eq!(bench.call("PUT agents/notifications/read/all").query_text(), "agentId=101");
 }
 
-/// The server marks what it has when it carries the request out, which the page does not know of a notification that comes meanwhile.
+/// The server marks the notifications that it has at that moment; the page cannot know whether a notification that
+/// arrives meanwhile is among them.
 #[rstest::rstest]
-#[case::before_the_mark("Y", 0)]
-#[case::after_the_mark("N", 1)]
+#[case::the_notification_is_before_the_mark("Y", 0)]
+#[case::the_notification_is_after_the_mark("N", 1)]
 fn a_notification_that_arrives_while_all_are_marked_is_shown_as_the_server_has_it(
     #[case] read: &str,
     #[case] unread: u32,
@@ -170,10 +171,10 @@ fn not_006_a_read_mark_that_the_server_refuses_is_reverted_without_a_message() {
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
 }
 
-/// The server has executed the request, and only its answer was lost.
+/// The server has executed the request; only its answer was lost.
 #[rstest]
-#[case::it_was_marked("Y", 0)]
-#[case::it_was_not("N", 1)]
+#[case::the_server_had_marked_it("Y", 0)]
+#[case::the_server_had_not_marked_it("N", 1)]
 fn bey_153_after_a_lost_answer_to_a_read_mark_the_next_list_decides(#[case] read: &str, #[case] unread: u32) {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
@@ -214,7 +215,7 @@ fn shown(bench: &Bench) -> Vec<String> {
     bench.notifications().items.into_iter().map(|notice| notice.id).collect()
 }
 
-fn listed(ids: impl Iterator<Item = u32>) -> serde_json::Value {
+fn notification_list(ids: impl Iterator<Item = u32>) -> serde_json::Value {
     let at = |id: u32| {
         let time = format!("2026-11-20T12:{:02}:{:02}.000Z", id / 60, id % 60);
         with(pause_notification(&id.to_string(), "N"), json!({ "time": time }))
@@ -225,7 +226,7 @@ fn listed(ids: impl Iterator<Item = u32>) -> serde_json::Value {
 #[test]
 fn notifications_whose_events_arrive_out_of_order_are_listed_by_their_time() {
     let mut bench = Bench::signed_in();
-    let list = listed([61, 3, 62].into_iter());
+    let list = notification_list([61, 3, 62].into_iter());
     for event in list["data"].as_array().expect("notifications") {
         bench.event("NotificationEvent", event.clone());
     }
@@ -236,7 +237,7 @@ fn notifications_whose_events_arrive_out_of_order_are_listed_by_their_time() {
 #[test]
 fn a_dismissed_notification_of_the_server_is_not_shown_again_after_the_next_list_and_a_reload() {
     let mut bench = Bench::signed_in();
-    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    bench.answer(LIST, 200, notification_list([2, 1].into_iter()));
     reconciles(&mut bench)
         .intent(Intent::Notifications(NotificationsIntent::NotificationDismissed { id: "2".to_owned() }));
     assert_eq!((shown(&bench), bench.notifications().unread), (vec!["1".to_owned()], 1));
@@ -255,26 +256,26 @@ fn dismisses(bench: &mut Bench, id: &str) {
 #[test]
 fn a_dismissal_is_sent_once_and_repeated_while_the_server_lists_the_notification() {
     let mut bench = Bench::signed_in();
-    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    bench.answer(LIST, 200, notification_list([2, 1].into_iter()));
     reconciles(&mut bench).forget().fail(DISMISS, HttpFailure::NoAnswer);
     dismisses(&mut bench, "2");
     assert_eq!(bench.call(DISMISS).query_text(), "agentNotifyId=2");
     dismisses(&mut bench, "2");
     assert_eq!((bench.calls_of(DISMISS).len(), shown(&bench)), (1, vec!["1".to_owned()]));
-    // No answer: the next list shows whether the server has the dismissal.
+    // Without an answer, the next list shows whether the server has the dismissal.
     bench.answer(DISMISS, 200, json!({ "success": true })).advance(5_000);
     assert_eq!((bench.calls_of(DISMISS).len(), shown(&bench)), (2, vec!["1".to_owned()]));
-    bench.answer(LIST, 200, listed([1].into_iter())).forget();
+    bench.answer(LIST, 200, notification_list([1].into_iter())).forget();
     reconciles(&mut bench);
     assert_eq!(bench.calls_of(DISMISS).len(), 0);
 }
 
 #[rstest]
-#[case::unknown_to_the_server(404, 0)]
-#[case::refused_so_it_shows_again(409, 1)]
+#[case::the_server_does_not_know_it(404, 0)]
+#[case::the_server_refuses_so_it_is_shown_again(409, 1)]
 fn a_dismissal_that_fails_is_not_sent_again(#[case] status: u16, #[case] left: usize) {
     let mut bench = Bench::signed_in();
-    bench.answer(LIST, 200, listed([1].into_iter())).answer(DISMISS, status, json!({}));
+    bench.answer(LIST, 200, notification_list([1].into_iter())).answer(DISMISS, status, json!({}));
     reconciles(&mut bench).forget();
     dismisses(&mut bench, "1");
     reconciles(&mut bench);
@@ -284,11 +285,11 @@ fn a_dismissal_that_fails_is_not_sent_again(#[case] status: u16, #[case] left: u
 #[test]
 fn a_notification_that_another_page_dismissed_is_removed_by_the_next_list_and_a_newer_one_stays() {
     let mut bench = Bench::signed_in();
-    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    bench.answer(LIST, 200, notification_list([2, 1].into_iter()));
     reconciles(&mut bench);
     bench.hold(LIST);
     reconciles(&mut bench).event("NotificationEvent", pause_notification("3", "N"));
-    bench.reply(LIST, 200, listed([1].into_iter()));
+    bench.reply(LIST, 200, notification_list([1].into_iter()));
     assert_eq!(shown(&bench), ["3", "1"]);
 }
 
@@ -296,7 +297,7 @@ fn a_notification_that_another_page_dismissed_is_removed_by_the_next_list_and_a_
 fn notifications_of_the_servers_list_are_sorted_by_time_and_alert_once() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
-    bench.answer(LIST, 200, listed([3, 2, 1].into_iter()));
+    bench.answer(LIST, 200, notification_list([3, 2, 1].into_iter()));
     reconciles(&mut bench);
     let kinds: Vec<_> = bench.notifications().items.iter().map(|notice| notice.kind).collect();
     assert_eq!(kinds, [Message, Pause, Pause, Pause]);
@@ -309,7 +310,7 @@ fn notifications_of_the_servers_list_are_sorted_by_time_and_alert_once() {
 fn two_hundred_notifications_of_the_server_do_not_displace_one_of_a_customer() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
-    bench.answer(LIST, 200, listed((1..=200).rev()));
+    bench.answer(LIST, 200, notification_list((1..=200).rev()));
     for _ in 0..2 {
         reconciles(&mut bench);
         let centre = bench.notifications();
@@ -350,6 +351,6 @@ fn a_list_of_notifications_that_got_no_answer_is_requested_again() {
     let mut bench = Bench::signed_in();
     bench.fail(LIST, HttpFailure::NoAnswer);
     reconciles(&mut bench);
-    bench.answer(LIST, 200, listed([1].into_iter())).advance(5_000);
+    bench.answer(LIST, 200, notification_list([1].into_iter())).advance(5_000);
     assert_eq!(shown(&bench), ["1"]);
 }

@@ -1,4 +1,4 @@
-//! The alert of a pause over its limit, the start of a pause, and clocks that are wrong.
+//! The alert of a pause over its limit, the start time of a pause, and wrong clocks.
 
 use super::bench::Bench;
 use super::pauses::{COFFEE, at_work, having_coffee, held, leave, left};
@@ -28,8 +28,8 @@ fn pau_029_the_alert_opens_once_when_the_limit_of_the_pause_is_exceeded() {
 
 /// The browser's clock is five minutes behind the server's; the pause began at the start by the server's clock.
 #[rstest]
-#[case::api_012_by_the_servers_clock(true, 600_000)]
-#[case::api_012_by_the_browsers_clock_without_a_server_time(false, 900_000)]
+#[case::api_012_at_its_time_on_the_servers_clock(true, 600_000)]
+#[case::api_012_at_its_time_on_the_browsers_clock_if_no_server_time_is_known(false, 900_000)]
 fn the_limit_of_a_pause_ends(#[case] clock_known: bool, #[case] after_ms: u64) {
     let mut bench = Bench::new();
     match clock_known {
@@ -87,7 +87,7 @@ fn pau_029_a_reload_does_not_alert_again_and_keeps_the_limit() {
 }
 
 #[test]
-fn the_start_of_a_pause_comes_from_the_server_also_if_the_same_pause_is_entered_again() {
+fn the_start_time_of_a_pause_comes_from_the_server_also_if_the_same_pause_is_entered_again() {
     let mut bench = at_work();
     let start = |minute: u32| format!("2026-11-20T13:{minute:02}:00.000Z");
     let paused = |since: &str| {
@@ -130,7 +130,7 @@ fn a_changed_clock_ends_no_pause_before_the_servers_time_is_known() {
 
 /// The computer's clock is an hour ahead of the server's; only the answer to `system/datetime` shows it.
 #[test]
-fn a_wrong_clock_ends_no_pause_after_a_restart() {
+fn a_wrong_clock_ends_no_pause_after_a_reload() {
     const HOUR_MS: i64 = 3_600_000;
     let mut bench = having_coffee();
     bench.now.wall = bench.now.wall.plus_ms(HOUR_MS);

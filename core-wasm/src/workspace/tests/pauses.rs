@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 pub(super) const COFFEE: &str = "2";
 
-/// Signed in with all three channels available.
+/// A signed-in agent with all three channels available.
 pub(super) fn at_work() -> Bench {
     let available = json!({ "connected": true, "status": "available", "since": "2026-11-20T13:45:00.000Z" });
     let channels = json!({ "voice": available, "whatsapp": available, "chat": available });
@@ -40,7 +40,7 @@ fn status(bench: &Bench, channel: Channel) -> ChannelStatus {
     bench.workspace.channels.status(channel)
 }
 
-/// The server's answer: paused, or about to be.
+/// The server's answer: the channel is paused, or its pause is scheduled.
 fn paused(channel: &str, name: &str) -> Value {
     json!({ "success": true, "channel": channel, "connected": true, "status": "paused", "pause": name, "since": "2026-11-20T13:45:00.000Z" })
 }
@@ -61,7 +61,7 @@ pub(super) fn leave(bench: &mut Bench, channels: &[Channel]) {
     bench.intent(Intent::Pauses(PausesIntent::LeavePause { channels: channels.to_vec() }));
 }
 
-/// In a pause with a limit of 15 minutes.
+/// The agent is in a pause with a limit of 15 minutes.
 pub(super) fn having_coffee() -> Bench {
     let mut bench = at_work();
     bench.answer("POST pauses/chat/enter/agent/101", 200, paused("chat", "Café"));
@@ -169,8 +169,8 @@ fn pau_013_the_servers_pause_event_begins_the_scheduled_pause_at_once() {
 }
 
 #[rstest]
-#[case::pau_009_with_open_jobs(1, ChannelStatus::InAttendance)]
-#[case::pau_010_without(0, ChannelStatus::Available)]
+#[case::pau_009_in_attendance_with_open_jobs(1, ChannelStatus::InAttendance)]
+#[case::pau_010_available_without_jobs(0, ChannelStatus::Available)]
 fn when_a_pause_is_left_the_status_becomes(#[case] jobs: u32, #[case] expected: ChannelStatus) {
     let mut bench = having_coffee();
     for number in 0..jobs {
@@ -182,8 +182,8 @@ fn when_a_pause_is_left_the_status_becomes(#[case] jobs: u32, #[case] expected: 
 }
 
 #[rstest]
-#[case::pau_012_still_in_attendance(false, ChannelStatus::InAttendance)]
-#[case::pau_012_the_last_job_ended_meanwhile(true, ChannelStatus::Available)]
+#[case::pau_012_in_attendance_with_an_open_job(false, ChannelStatus::InAttendance)]
+#[case::pau_012_available_if_the_last_job_ended_meanwhile(true, ChannelStatus::Available)]
 fn when_a_scheduled_pause_is_cancelled_the_status_becomes(#[case] ended: bool, #[case] expected: ChannelStatus) {
     let mut bench = at_work();
     bench.attends("P1").answer("POST pauses/chat/enter/agent/101", 200, scheduled("chat", "Café"));
@@ -201,9 +201,13 @@ fn when_a_scheduled_pause_is_cancelled_the_status_becomes(#[case] ended: bool, #
 #[case::pau_015_voice("VoicePauseEvent", "VoiceUnpauseEvent", Channel::Voice)]
 #[case::pau_018_chat("ChatPauseEvent", "ChatUnpauseEvent", Channel::Chat)]
 #[case::pau_019_whatsapp("WhatsAppPauseEvent", "WhatsAppUnpauseEvent", Channel::Whatsapp)]
-fn an_event_pauses_and_unpauses(#[case] pause: &str, #[case] unpause: &str, #[case] channel: Channel) {
+fn a_pause_event_pauses_its_channel_and_an_unpause_event_ends_the_pause(
+    #[case] pause: &str,
+    #[case] unpause: &str,
+    #[case] channel: Channel,
+) {
     let mut bench = at_work();
-    // Name and reason are enough: a server may omit the rest.
+    // The event needs name and reason only: a server may omit the other fields.
     bench.event(pause, json!({ "reason": "Reunião" }));
     assert_eq!(
         (status(&bench, channel), held(&bench, channel).pause.as_deref()),
@@ -243,7 +247,10 @@ fn an_unpause_event_reverts_a_scheduled_pause_and_ends_one_in_force(#[case] chan
 #[case::pau_015_voice(Channel::Voice, "Voice")]
 #[case::pau_018_chat(Channel::Chat, "Chat")]
 #[case::pau_019_whatsapp(Channel::Whatsapp, "WhatsApp")]
-fn a_pause_event_beside_an_open_attendance_waits_for_its_end(#[case] channel: Channel, #[case] prefix: &str) {
+fn a_pause_event_during_an_open_attendance_schedules_the_pause_until_its_end(
+    #[case] channel: Channel,
+    #[case] prefix: &str,
+) {
     let mut bench = at_work();
     let job = with(super::samples::chat_job("V1"), json!({ "channel": channel.as_str() }));
     bench.event("NewChatEvent", json!({ "job": job }));
@@ -261,11 +268,11 @@ fn a_pause_event_beside_an_open_attendance_waits_for_its_end(#[case] channel: Ch
     assert_eq!(shown(&bench), (ChannelStatus::Available, None, None));
 }
 
-/// Voice alone leaves the login pause: only for voice the agent's record says whether the login starts paused.
+/// Only voice leaves the login pause: the agent's record says for voice only whether the login starts paused.
 #[rstest]
 #[case::pau_018_chat(Channel::Chat, "Chat")]
 #[case::pau_019_whatsapp(Channel::Whatsapp, "WhatsApp")]
-fn the_login_pause_of_a_channel_that_does_not_begin_paused_is_kept(#[case] channel: Channel, #[case] prefix: &str) {
+fn the_login_pause_of_chat_and_whatsapp_is_kept(#[case] channel: Channel, #[case] prefix: &str) {
     let mut bench = voice_comes_back(true, "Café");
     let available = json!({ "connected": true, "status": "available" });
     bench.event(&format!("{prefix}LoginEvent"), available).forget();
@@ -275,7 +282,7 @@ fn the_login_pause_of_a_channel_that_does_not_begin_paused_is_kept(#[case] chann
     assert_eq!(held(&bench, channel).pause.as_deref(), Some("Pausa de login"));
 }
 
-/// The agent's channels begin paused; voice was available, was lost, and returns.
+/// The agent's channels begin paused; voice was available, was lost, and is connected again.
 fn voice_comes_back(starts_paused: bool, reason: &str) -> Bench {
     let mut bench = Bench::new();
     let record = with(agent_record(), json!({ "agentLoginStartsPaused": { "voice": starts_paused } }));
@@ -298,13 +305,13 @@ fn pau_014_pau_020_the_login_pause_of_a_channel_that_was_available_is_left_at_on
 #[rstest]
 #[case::pau_015_another_pause(true, "Café")]
 #[case::pau_015_a_channel_that_does_not_begin_paused(false, "Pausa de login")]
-fn any_other_pause_of_voice_is_kept(#[case] starts_paused: bool, #[case] reason: &str) {
+fn another_pause_of_voice_than_the_login_pause_is_kept(#[case] starts_paused: bool, #[case] reason: &str) {
     let bench = voice_comes_back(starts_paused, reason);
     assert_eq!((bench.names().len(), status(&bench, Channel::Voice)), (0, ChannelStatus::Paused));
 }
 
 #[test]
-fn pau_020_without_the_field_that_marks_it_the_login_pause_is_recognised_by_its_name() {
+fn pau_020_a_login_pause_without_its_field_is_recognised_by_its_name() {
     let mut bench = Bench::new();
     bench.answer("GET pauses", 200, json!({ "data": [] })).start("/login").sign_in();
     assert!(bench.workspace.pauses.is_login_pause("Pausa automática de LOGIN"));
@@ -314,8 +321,8 @@ fn pau_020_without_the_field_that_marks_it_the_login_pause_is_recognised_by_its_
 #[rstest]
 #[case::pau_022_server_fault(500, json!({}), "Erro ao entrar em pausa")]
 #[case::pau_021_pau_024_refused(409, json!({ "reason": "PAUSE_ERROR_IN_THIS_MOMENT" }), "Não é possível colocar em pausa neste momento.")]
-#[case::pau_024_bare(409, json!({}), "Não é possível colocar em pausa neste momento.")]
-fn a_pause_that_fails_is_shown_and_the_dialog_stays(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
+#[case::pau_024_refused_without_a_reason(409, json!({}), "Não é possível colocar em pausa neste momento.")]
+fn a_failed_pause_is_shown_and_its_dialog_stays_open(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
     let mut bench = at_work();
     bench.intent(Intent::Pauses(PausesIntent::OpenPauseDialog { channels: Vec::new() }));
     bench.answer("POST pauses/chat/enter/agent/101", code, body);
@@ -330,13 +337,13 @@ fn a_pause_that_fails_is_shown_and_the_dialog_stays(#[case] code: u16, #[case] b
     assert_eq!(bench.dialog(), None);
 }
 
-/// The dialogs that the agent has open when the answer arrives; only the one that the agent chose in closes.
+/// The dialogs that are open when the answer arrives; only the dialog in which the agent chose the pause closes.
 #[rstest]
 #[case::the_same_dialog(&[Channel::Chat], &[Channel::Chat], None)]
 #[case::the_general_dialog(&[], &[], None)]
 #[case::another_channels_dialog(&[Channel::Chat], &[Channel::Whatsapp], Some(Channel::Whatsapp))]
 #[case::the_general_dialog_opened_later(&[Channel::Chat], &[], None)]
-fn a_pause_that_begins_late_closes_only_the_dialog_in_which_it_was_chosen(
+fn a_late_answer_to_a_pause_closes_only_the_dialog_in_which_the_pause_was_chosen(
     #[case] chosen_in: &[Channel],
     #[case] opened_later: &[Channel],
     #[case] left_open: Option<Channel>,
@@ -359,7 +366,7 @@ fn a_pause_that_begins_late_closes_only_the_dialog_in_which_it_was_chosen(
 #[rstest]
 #[case::pau_023_server_fault(503, json!({}), "Erro ao sair da pausa")]
 #[case::pau_025_refused(409, json!({ "cause": "supervisorLocked" }), "Não foi possível remover a pausa")]
-fn an_unpause_that_fails_is_shown(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
+fn a_failed_unpause_is_shown(#[case] code: u16, #[case] body: Value, #[case] words: &str) {
     let mut bench = having_coffee();
     bench.answer("POST pauses/chat/leave/agent/101", code, body);
     leave(&mut bench, &[Channel::Chat]);
@@ -367,7 +374,7 @@ fn an_unpause_that_fails_is_shown(#[case] code: u16, #[case] body: Value, #[case
 }
 
 #[test]
-fn pau_022_pau_023_pau_027_bey_153_without_any_answer_the_agent_is_told_that_nobody_knows() {
+fn pau_022_pau_023_pau_027_bey_153_without_any_answer_the_text_says_that_the_result_is_unknown() {
     let mut bench = having_coffee();
     bench.fail("POST pauses/chat/leave/agent/101", HttpFailure::TimedOut);
     leave(&mut bench, &[Channel::Chat]);
@@ -385,9 +392,12 @@ fn pau_022_pau_023_pau_027_bey_153_without_any_answer_the_agent_is_told_that_nob
 }
 
 #[rstest]
-#[case::pau_026_without_jobs(0, ChannelStatus::Available)]
+#[case::pau_026_without_open_jobs(0, ChannelStatus::Available)]
 #[case::pau_028_with_open_jobs(1, ChannelStatus::InAttendance)]
-fn a_voice_pause_that_was_already_left(#[case] jobs: u32, #[case] expected: ChannelStatus) {
+fn an_unpause_of_voice_that_the_server_had_ended_already_sets_the_status_and_shows_a_text(
+    #[case] jobs: u32,
+    #[case] expected: ChannelStatus,
+) {
     let mut bench = at_work();
     bench.event("VoicePauseEvent", json!({ "reason": "Café" }));
     for number in 0..jobs {
@@ -403,7 +413,7 @@ fn a_voice_pause_that_was_already_left(#[case] jobs: u32, #[case] expected: Chan
 }
 
 #[test]
-fn pausing_twice_sends_one_request() {
+fn choosing_a_pause_twice_sends_one_request() {
     let mut bench = at_work();
     bench.hold("POST pauses/chat/enter/agent/101");
     enter(&mut bench, &[Channel::Chat]);

@@ -1,4 +1,4 @@
-//! The page of contacts, the summary, the form and the page of one contact.
+//! The page of contacts, the summary of a contact, the contact form, and the page of one contact.
 
 use super::bench::Bench;
 use super::samples::with;
@@ -37,7 +37,7 @@ pub(super) fn acts(bench: &mut Bench, intent: PeopleIntent) {
     bench.intent(Intent::People(intent));
 }
 
-/// The page of contacts with these contacts.
+/// The page of contacts, which lists these contacts.
 pub(super) fn at_contacts(first: Value) -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, first);
@@ -85,7 +85,7 @@ impl Bench {
     }
 }
 
-fn shown(bench: &Bench) -> usize {
+fn shown_contact_count(bench: &Bench) -> usize {
     bench.listed_ids("contactOrder:shown").len()
 }
 
@@ -97,18 +97,25 @@ fn the_page_of_contacts_loads_them_and_keeps_them_for_the_agents_return() {
     let call = bench.call(LIST);
     assert_eq!(call.query_text(), "agent=101&org_unit=1&page=1&per_page=50");
     let list = bench.contacts_page().list;
-    assert_eq!((shown(&bench), list.total, list.ended, list.pending, list.loaded), (50, 120, false, false, true));
+    assert_eq!(
+        (shown_contact_count(&bench), list.total, list.ended, list.pending, list.loaded),
+        (50, 120, false, false, true)
+    );
     bench.forget();
     goes(&mut bench, "/contact/2");
     goes(&mut bench, "/contact-management");
-    assert_eq!((bench.calls_of(LIST).len(), shown(&bench)), (0, 50));
-    // After other work they are loaded again and show until the answer comes.
+    assert_eq!((bench.calls_of(LIST).len(), shown_contact_count(&bench)), (0, 50));
+    // After other work the contacts are refetched; the earlier rows are shown until the answer arrives.
     bench.hold(LIST);
     goes(&mut bench, "/attendance");
     goes(&mut bench, "/contact-management");
-    assert_eq!((bench.calls_of(LIST).len(), shown(&bench)), (1, 50));
+    assert_eq!((bench.calls_of(LIST).len(), shown_contact_count(&bench)), (1, 50));
     bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
-    assert_eq!((shown(&bench), bench.contacts_page().list.loaded), (0, false), "nothing outlives the session");
+    assert_eq!(
+        (shown_contact_count(&bench), bench.contacts_page().list.loaded),
+        (0, false),
+        "nothing outlives the session"
+    );
 }
 
 #[test]
@@ -117,11 +124,14 @@ fn ctc_032_portions_are_requested_until_an_answer_without_contacts_and_the_rows_
     bench.answer(LIST, 200, page(51..=70, 0));
     acts(&mut bench, PeopleIntent::MoreContacts);
     assert_eq!(bench.call(LIST).query_text(), "agent=101&org_unit=1&page=2&per_page=50");
-    assert_eq!((shown(&bench), bench.contacts_page().list.ended), (70, false));
+    assert_eq!((shown_contact_count(&bench), bench.contacts_page().list.ended), (70, false));
     bench.forget().answer(LIST, 204, Value::Null);
     acts(&mut bench, PeopleIntent::MoreContacts);
     let list = bench.contacts_page().list;
-    assert_eq!((bench.calls_of(LIST).len(), shown(&bench), list.ended, list.failed), (1, 70, true, false));
+    assert_eq!(
+        (bench.calls_of(LIST).len(), shown_contact_count(&bench), list.ended, list.failed),
+        (1, 70, true, false)
+    );
     acts(&mut bench, PeopleIntent::MoreContacts);
     assert_eq!(bench.calls_of(LIST).len(), 1, "no page is requested behind the last one");
 }
@@ -138,10 +148,14 @@ fn a_list_without_a_total_ends_with_an_answer_without_new_rows() {
     assert!(!bench.contacts_page().list.ended, "it says nothing about other pages");
     bench.answer(LIST, 200, page(41..=60, 0)["data"].clone());
     acts(&mut bench, PeopleIntent::MoreContacts);
-    assert_eq!((shown(&bench), bench.contacts_page().list.ended), (60, false), "known rows are not listed again");
+    assert_eq!(
+        (shown_contact_count(&bench), bench.contacts_page().list.ended),
+        (60, false),
+        "known rows are not listed again"
+    );
     bench.answer(LIST, 200, page(51..=60, 0)["data"].clone());
     acts(&mut bench, PeopleIntent::MoreContacts);
-    assert_eq!((shown(&bench), bench.contacts_page().list.ended), (60, true));
+    assert_eq!((shown_contact_count(&bench), bench.contacts_page().list.ended), (60, true));
 }
 
 #[test]
@@ -160,16 +174,16 @@ fn a_deletion_between_two_portions_omits_no_contact() {
 #[rstest]
 #[case::server_fault(500)]
 #[case::refused(403)]
-fn a_failed_portion_keeps_the_rows_and_can_be_repeated(#[case] status: u16) {
+fn a_failed_portion_of_contacts_keeps_the_rows_and_can_be_requested_again(#[case] status: u16) {
     let mut bench = at_contacts(page(1..=50, 60));
     bench.answer(LIST, status, json!({}));
     acts(&mut bench, PeopleIntent::MoreContacts);
     let list = bench.contacts_page().list;
-    assert_eq!((shown(&bench), list.failed, list.loading_more, list.ended), (50, true, false, false));
+    assert_eq!((shown_contact_count(&bench), list.failed, list.loading_more, list.ended), (50, true, false, false));
     bench.forget().answer(LIST, 200, page(51..=60, 60));
     acts(&mut bench, PeopleIntent::MoreContacts);
     assert_eq!(bench.call(LIST).query[2], ("page".to_owned(), "2".to_owned()));
-    assert_eq!((shown(&bench), bench.contacts_page().list.failed), (60, false));
+    assert_eq!((shown_contact_count(&bench), bench.contacts_page().list.failed), (60, false));
 }
 
 #[test]
@@ -178,7 +192,7 @@ fn a_failed_first_search_is_repeated_with_the_same_text() {
     bench.fail(LIST, HttpFailure::NoAnswer);
     types(&mut bench, "ana");
     bench.advance(250);
-    assert_eq!((shown(&bench), bench.contacts_page().list.failed), (3, true), "the rows of before stay");
+    assert_eq!((shown_contact_count(&bench), bench.contacts_page().list.failed), (3, true), "the rows of before stay");
     bench.forget().answer(LIST, 200, page(7..=7, 1));
     acts(&mut bench, PeopleIntent::MoreContacts);
     assert!(bench.call(LIST).query_text().contains("page=1&per_page=50&search=ana"));
@@ -200,7 +214,11 @@ fn api_162_ctc_041_a_search_is_sent_after_the_last_letter_and_only_the_newest_an
     types(&mut bench, "(11) 3333-0005");
     bench.advance(250);
     bench.reply(LIST, 200, page(1..=2, 2));
-    assert_eq!((shown(&bench), bench.contacts_page().list.pending), (3, true), "the answer for \"ana\" is too old");
+    assert_eq!(
+        (shown_contact_count(&bench), bench.contacts_page().list.pending),
+        (3, true),
+        "the answer for \"ana\" is too old"
+    );
     bench.reply(LIST, 200, page(5..=5, 1));
     assert_eq!(bench.listed_ids("contactOrder:shown"), ["5"]);
     let last = bench.calls_of(LIST)[1].query_text();
@@ -208,7 +226,7 @@ fn api_162_ctc_041_a_search_is_sent_after_the_last_letter_and_only_the_newest_an
     types(&mut bench, "");
     bench.advance(250).reply(LIST, 200, page(1..=3, 3));
     assert!(!bench.calls_of(LIST)[2].query_text().contains("search"));
-    assert_eq!(shown(&bench), 3, "an empty text shows all");
+    assert_eq!(shown_contact_count(&bench), 3, "an empty text shows all");
 }
 
 #[test]
@@ -218,7 +236,7 @@ fn a_search_without_a_result_empties_the_list() {
     types(&mut bench, "zzz");
     bench.advance(250);
     let list = bench.contacts_page().list;
-    assert_eq!((shown(&bench), list.total, list.loaded, list.ended), (0, 0, true, true));
+    assert_eq!((shown_contact_count(&bench), list.total, list.loaded, list.ended), (0, 0, true, true));
 }
 
 #[test]
@@ -245,13 +263,13 @@ fn wal_004_the_wallet_lists_the_agents_preferential_contacts() {
 #[case::at_40(40.0, 40, RiskBand::Medium)]
 #[case::at_70(70.0, 70, RiskBand::Medium)]
 #[case::above_70(70.1, 70, RiskBand::High)]
-fn a_risk_has_a_level(#[case] risk: f64, #[case] percent: u32, #[case] band: RiskBand) {
+fn a_probability_of_churn_has_a_level(#[case] risk: f64, #[case] percent: u32, #[case] band: RiskBand) {
     let bench = at_contacts(json!({ "data": [listed(1, json!({ "churnRisk": risk }))] }));
     assert_eq!(bench.contact_row("1").risk.map(|risk| (risk.percent, risk.band)), Some((percent, band)));
 }
 
 #[test]
-fn the_list_stays_for_the_return_from_a_record_and_is_refetched_after_the_return_from_another_page() {
+fn the_list_is_kept_while_one_contact_is_shown_and_refetched_after_a_return_from_another_page() {
     const COMPANIES: &str = "GET employers";
     let mut bench = at_contacts(page(1..=3, 3));
     for path in ["/employer-management", "/contact/2", "/contact-management"] {
@@ -324,7 +342,10 @@ fn api_154_ctc_022_ctc_040_ctc_042_a_contact_is_deleted_by_its_identifier_and_it
     let mut bench = at_contacts(page(1..=3, 3));
     bench.hold("DELETE contacts/CLI-2/AGENT-101");
     deletes(&mut bench, &["2"]);
-    assert_eq!((shown(&bench), bench.contact_row("2").busy, bench.contacts_page().deleting), (3, true, 1));
+    assert_eq!(
+        (shown_contact_count(&bench), bench.contact_row("2").busy, bench.contacts_page().deleting),
+        (3, true, 1)
+    );
     bench.reply("DELETE contacts/CLI-2/AGENT-101", 200, json!({ "success": true }));
     assert_eq!(bench.listed_ids("contactOrder:shown"), ["1", "3"]);
     assert_eq!(bench.contacts_page().list.total, 2);
@@ -338,12 +359,12 @@ fn ctc_023_a_contact_that_cannot_be_deleted_stays(#[case] status: u16, #[case] b
     let mut bench = at_contacts(page(1..=3, 3));
     bench.answer("DELETE contacts/CLI-2/AGENT-101", status, body);
     deletes(&mut bench, &["2"]);
-    assert_eq!((shown(&bench), bench.contact_row("2").busy), (3, false));
+    assert_eq!((shown_contact_count(&bench), bench.contact_row("2").busy), (3, false));
     assert_eq!(bench.said(), ["Contato não pode ser excluído"]);
 }
 
 #[test]
-fn several_contacts_are_deleted_one_after_another_and_one_snackbar_shows_the_result() {
+fn deleting_several_contacts_sends_one_request_after_another_and_shows_the_result_in_one_snackbar() {
     let mut bench = at_contacts(page(1..=4, 4));
     bench.hold("DELETE contacts/CLI-1/AGENT-101").answer("DELETE contacts/CLI-3/AGENT-101", 404, json!({}));
     bench.answer("DELETE contacts/CLI-2/AGENT-101", 200, json!({}));
@@ -357,7 +378,7 @@ fn several_contacts_are_deleted_one_after_another_and_one_snackbar_shows_the_res
 }
 
 #[test]
-fn rows_are_selected_one_by_one_or_all_and_the_selection_is_cleared() {
+fn the_agent_selects_single_rows_or_all_rows_and_clears_the_selection() {
     let mut bench = at_contacts(page(1..=4, 4));
     acts(&mut bench, PeopleIntent::SelectContacts { contact_ids: vec!["2".into(), "9".into()], selected: true });
     assert_eq!((bench.contact_row("2").selected, bench.contacts_page().selected), (true, 1));
@@ -413,7 +434,7 @@ pub(super) fn edits(bench: &mut Bench, id: &str) {
 }
 
 #[test]
-fn tags_and_risk_that_changed_elsewhere_are_shown_in_the_row() {
+fn tags_and_churn_risk_that_changed_on_another_page_are_shown_in_the_row() {
     let mut bench = at_contacts(json!({ "data": [listed(1, json!({ "churnRisk": 80 }))] }));
     let tags: Vec<crate::wire::JobTag> =
         serde_json::from_value(json!([{ "tag_item_id": "4", "tag_item_name": "VIP", "tag_item_color": "#2E7D32" }]))
@@ -427,7 +448,7 @@ fn tags_and_risk_that_changed_elsewhere_are_shown_in_the_row() {
     assert_eq!((row.tags[0].name.as_str(), row.tags[0].color.as_str(), row.risk), ("VIP", "#2E7D32", None));
 }
 
-/// The pages with all that they can show.
+/// The pages with every part of their state loaded.
 pub(super) fn everything_loaded() -> Bench {
     let mut bench = at_contacts(page(1..=2, 2));
     acts(&mut bench, PeopleIntent::OpenContactSummary { contact_id: "1".into() });

@@ -1,4 +1,4 @@
-//! The form of a contact, the page of one contact, and the switch of the wallet.
+//! The form of a contact, the page of one contact, and the switch that puts a contact into the wallet.
 
 use super::bench::Bench;
 use super::people::{acts, at_contacts, edits, fields, goes, listed, page, saves};
@@ -58,7 +58,11 @@ fn a_contact_is_created_and_becomes_the_first_row() {
 #[case::no_name("fullname", "  ", "Esse campo é obrigatório.")]
 #[case::a_telephone_with_letters("phone1", "11 CALL-ME", "Use só números")]
 #[case::a_name_of_100_kb("fullname", &"a".repeat(100_000), "Use no máximo 200 caracteres")]
-fn a_refused_value_is_shown_and_nothing_is_sent(#[case] field: &str, #[case] value: &str, #[case] sentence: &str) {
+fn an_invalid_value_of_a_contact_is_shown_and_nothing_is_sent(
+    #[case] field: &str,
+    #[case] value: &str,
+    #[case] sentence: &str,
+) {
     let mut bench = at_contacts(page(1..=1, 1));
     edits(&mut bench, "");
     let mut values = fields(&[("fullname", "Ana"), ("id", "CLI-9")]);
@@ -72,7 +76,7 @@ fn a_refused_value_is_shown_and_nothing_is_sent(#[case] field: &str, #[case] val
     assert_eq!(bench.calls_of("POST contacts").len(), 0);
 }
 
-/// The page of a contact was opened by its address: nothing has loaded the columns.
+/// The page of a contact was opened by its address, so no list has loaded the columns.
 #[test]
 fn a_contact_form_opened_without_the_list_loads_the_columns_once() {
     const COLUMNS: &str = "GET contacts/columns";
@@ -167,10 +171,10 @@ fn a_change_of_other_fields_by_another_agent_is_shown_beside_the_own_change() {
 }
 
 #[rstest]
-#[case::server_fault(500, json!({}), "Ocorreu um erro ao salvar as alterações do contato")]
-#[case::duplicate(409, json!({ "reason": "DUPLICATE_IDENTIFIER" }), "Identificador já cadastrado")]
+#[case::the_server_failed(500, json!({}), "Ocorreu um erro ao salvar as alterações do contato")]
+#[case::the_identifier_is_of_another_contact(409, json!({ "reason": "DUPLICATE_IDENTIFIER" }), "Identificador já cadastrado")]
 #[case::a_changed_contact_that_is_unreadable(409, json!({ "reason": "CHANGED_CONTACT" }), "Ocorreu um erro ao salvar as alterações do contato")]
-#[case::deleted_meanwhile(404, json!({}), "Este contato foi excluído")]
+#[case::the_contact_was_deleted_meanwhile(404, json!({}), "Este contato foi excluído")]
 fn a_failed_save_of_a_contact_keeps_everything_typed(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
     let mut bench = at_contacts(page(5..=5, 1));
     edits(&mut bench, "5");
@@ -265,7 +269,7 @@ fn api_149_ctc_005_the_page_of_a_contact_shows_its_fields_in_the_order_of_the_co
     assert_eq!((page.state, fields), (RecordState::Found, expected.to_vec()));
 }
 
-/// The panel of a conversation shows what the page of the contact shows, while the route stays.
+/// The panel beside a conversation shows the same fields as the page of the contact, and the route does not change.
 #[test]
 fn bey_157_a_contact_opened_beside_a_conversation_is_loaded_with_its_fields_and_the_route_stays() {
     let mut bench = Bench::signed_in();
@@ -284,8 +288,8 @@ fn bey_157_a_contact_opened_beside_a_conversation_is_loaded_with_its_fields_and_
 
 #[rstest]
 #[case::not_found(404, json!({}), RecordState::Gone)]
-#[case::a_list_without_it(200, json!({ "data": [] }), RecordState::Gone)]
-#[case::alone(200, listed(5, json!({ "data": { "plano": "Ouro" } })), RecordState::Found)]
+#[case::a_list_without_the_contact(200, json!({ "data": [] }), RecordState::Gone)]
+#[case::the_contact_without_a_list(200, listed(5, json!({ "data": { "plano": "Ouro" } })), RecordState::Found)]
 #[case::server_fault(503, json!({}), RecordState::Failed)]
 #[case::unreadable(200, json!("?"), RecordState::Failed)]
 fn the_page_of_a_contact_shows_the_result_of_its_load(
@@ -344,7 +348,7 @@ fn a_known_contact_is_shown_at_once_and_stays_if_the_refetch_fails() {
 }
 
 #[test]
-fn one_field_of_a_contact_is_saved_in_its_place_and_a_contact_deleted_meanwhile_is_reported() {
+fn one_field_of_a_contact_is_edited_on_the_page_and_the_save_of_a_deleted_contact_shows_an_error() {
     let mut bench = at_contact();
     let save = |bench: &mut Bench, value: &str| {
         let (field, value) = ("plano".to_owned(), value.to_owned());

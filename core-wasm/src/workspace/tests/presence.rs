@@ -43,7 +43,7 @@ fn link(bench: &Bench) -> LinkView {
     }
 }
 
-/// Signed in; from now on the session check gets no answer.
+/// Signs in; from now on the session check gets no answer.
 fn unanswered() -> Bench {
     let mut bench = Bench::signed_in();
     bench.fail(CHECK, HttpFailure::TimedOut).forget();
@@ -76,7 +76,7 @@ fn ses_029_the_session_is_checked_every_10_s_and_when_the_page_is_visible_again_
 }
 
 #[test]
-fn ses_011_ses_013_a_successful_check_is_logged_and_the_panel_shows_its_round_trip() {
+fn ses_011_ses_013_a_successful_session_check_is_logged_and_the_connection_panel_shows_its_round_trip() {
     let mut bench = Bench::signed_in();
     assert_eq!(bench.workspace.session.validation().result, Logged);
     bench.hold(CHECK).advance(10_000).advance(120).reply(CHECK, 200, validate_reply());
@@ -95,7 +95,7 @@ fn ses_023_ses_024_ses_026_the_fifth_timeout_in_a_row_opens_the_dialog_and_makes
 }
 
 #[test]
-fn ses_025_a_successful_check_after_four_timeouts_resets_their_number() {
+fn ses_025_a_successful_session_check_after_four_timeouts_resets_the_number_of_timeouts() {
     let mut bench = unanswered();
     bench.advance(40_000).answer(CHECK, 200, validate_reply()).advance(10_000).fail(CHECK, HttpFailure::NoAnswer);
     bench.advance(40_000);
@@ -222,7 +222,7 @@ fn ses_045_a_tab_that_loses_the_session_stores_everything_for_the_other_tab() {
     assert!(bench.stored(StorePlace::Database, "jobs/P1").is_some());
     assert!(bench.stored(StorePlace::Unsent, "draft/101/P1").is_some_and(|kept| kept.contains("Meia frase")));
     assert!(!bench.effects.contains(&Effect::ClearStorage));
-    // The page is reloaded: this tab takes the session back.
+    // The page is reloaded, and this tab takes the session back.
     bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1")])).reload().start("/");
     assert_eq!((bench.session().phase, bench.draft("P1").text.as_str()), (Ready, "Meia frase"));
 }
@@ -231,7 +231,7 @@ fn ses_045_a_tab_that_loses_the_session_stores_everything_for_the_other_tab() {
 fn ses_045_a_disabled_tab_neither_restores_nor_changes_the_stored_state_of_the_other_tab() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").advance(1_000);
-    // Loaded at the address of a disabled tab, with everything stored.
+    // The page of a disabled tab is loaded while all records are stored.
     bench.reload().start("/tab-disabled").forget();
     assert!(bench.workspace.jobs.get(&"P1".into()).is_none(), "what the disk holds is the other tab's");
     bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true, waits: false }));

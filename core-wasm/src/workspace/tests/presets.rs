@@ -107,7 +107,7 @@ fn texts(bench: &Bench, protocol: &str) -> Vec<String> {
 }
 
 #[test]
-fn bey_161_presets_have_the_values_of_the_attendance() {
+fn bey_161_the_variables_of_a_preset_are_replaced_by_values_of_the_attendance() {
     let mut bench = on_chat();
     bench.answer("GET queues/chat/10/preset-messages", 200, with_variables());
     load(&mut bench, "W1");
@@ -120,7 +120,7 @@ fn bey_161_presets_have_the_values_of_the_attendance() {
 }
 
 #[test]
-fn bey_161_a_preset_without_a_value_names_it_and_is_not_sent() {
+fn bey_161_a_preset_with_a_missing_value_names_the_variable_and_is_not_sent() {
     let mut bench = Bench::signed_in();
     let unnamed = with(visitor_job("P1"), json!({ "from": "visitor-1" }));
     bench.answer("GET contacts/visitor-1", 200, json!([])).event("NewChatEvent", json!({ "job": unnamed })).forget();
@@ -151,7 +151,7 @@ fn draft(bench: &Bench) -> DraftView {
 }
 
 #[test]
-fn bey_161_a_text_with_a_variable_of_a_preset_says_so_until_it_is_replaced() {
+fn bey_161_a_text_with_an_unreplaced_variable_of_a_preset_shows_a_warning() {
     let mut bench = on_chat();
     let unnamed = with(visitor_job("W1"), json!({ "from": "visitor-1" }));
     bench.answer("GET contacts/visitor-1", 200, json!([])).event("JobFinishedEvent", json!({ "protocol": "W1" }));
@@ -172,7 +172,7 @@ fn bey_161_a_text_with_a_variable_of_a_preset_says_so_until_it_is_replaced() {
 }
 
 #[test]
-fn bey_161_what_the_agent_types_in_braces_is_a_text() {
+fn bey_161_braces_that_the_agent_types_are_sent_as_text() {
     let mut bench = on_chat();
     types(&mut bench, "Use {{cliente}} no modelo");
     assert_eq!(draft(&bench).open_variable, None);
@@ -181,7 +181,7 @@ fn bey_161_what_the_agent_types_in_braces_is_a_text() {
 }
 
 #[test]
-fn bey_161_the_presets_that_the_agent_uses_most_come_first_and_after_a_reload_too() {
+fn bey_161_the_most_used_presets_of_the_agent_come_first_also_after_a_reload() {
     let mut bench = on_chat();
     bench.answer("GET queues/chat/10/preset-messages", 200, with_variables());
     load(&mut bench, "W1");

@@ -1,4 +1,4 @@
-//! Properties that hold in every order: threads, the gate of events, addresses, and stored records.
+//! Properties that hold for every order of events: threads, the gate of events, addresses, and stored records.
 
 use super::bench::{Bench, START};
 use super::samples::{active_jobs, chat_job};
@@ -42,7 +42,7 @@ fn merged(messages: impl IntoIterator<Item = Message>) -> Vec<(LocalId, Message)
     ids.into_iter().map(|id| (id.clone(), thread.entry(&id).expect("an entry").message.clone())).collect()
 }
 
-/// Messages 1 to n, each once or more, in any order.
+/// Messages 1 to n in any order, each at least once.
 fn shuffled() -> impl Strategy<Value = (Vec<bool>, Vec<u64>)> {
     proptest::collection::vec(any::<bool>(), 1..12).prop_flat_map(|own| {
         let numbers: Vec<u64> = (1..).take(own.len()).collect();
@@ -129,7 +129,7 @@ fn perform(bench: &mut Bench, act: Act, number: u64) {
     };
 }
 
-/// The durable views by name. Which attendance is open comes from the address, not from the store.
+/// The views that are stored, by name. Which attendance is open comes from the address and is not stored.
 fn durable(bench: &Bench) -> Vec<(String, Value)> {
     let read = |name: &str, text: &String| {
         let mut record: Value = serde_json::from_str(text).unwrap_or_else(|_| panic!("{name}: {text}"));
@@ -210,7 +210,8 @@ proptest! {
     }
 }
 
-/// The order and the last messages follow from the jobs' own records, which are written more often.
+/// The record without what is derived: the order and the last messages follow from the jobs' own records, which are
+/// written more often.
 fn without_derived(mut record: Value) -> Value {
     if let Some(fields) = record.as_object_mut() {
         fields.remove("jobList");

@@ -50,7 +50,7 @@ fn asks(protocol: &str) -> Option<Dialog> {
 }
 
 #[test]
-fn qua_001_every_finished_attendance_is_qualified_and_no_other() {
+fn qua_001_every_finished_attendance_and_no_open_one_is_qualified() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").attends("P3");
     opens(&mut bench, "P3");
@@ -105,9 +105,9 @@ fn a_job_without_queue_and_campaign_uses_the_default_qualification() {
     assert_eq!(bench.qualification("P1").automatic.as_deref(), Some("unqualified"));
 }
 
-/// The answer to a finish is late: the agent writes in another conversation by then.
+/// The answer to a finish is late: the agent is writing in another conversation when it arrives.
 #[test]
-fn a_late_answer_to_a_finish_opens_no_dialog_over_another_one() {
+fn a_late_answer_to_a_finish_opens_no_dialog_over_another_dialog() {
     let late = |registered: bool, goes_on: bool| {
         let mut bench = Bench::signed_in();
         match registered {
@@ -187,8 +187,8 @@ fn api_136_qua_008_the_payload_has_exactly_this_shape() {
 }
 
 #[rstest]
-#[case::rounds_down(10_499, 10)]
-#[case::rounds_up(10_500, 11)]
+#[case::a_duration_that_is_rounded_down(10_499, 10)]
+#[case::a_duration_that_is_rounded_up(10_500, 11)]
 fn qua_009_qua_010_the_duration_is_whole_seconds_from_the_finish_to_the_qualifying(
     #[case] passed_ms: u64,
     #[case] seconds: u64,
@@ -201,7 +201,7 @@ fn qua_009_qua_010_the_duration_is_whole_seconds_from_the_finish_to_the_qualifyi
 }
 
 #[test]
-fn qua_006_qua_007_the_payload_has_the_observation_and_the_changed_script_fields_without_emptied_ones() {
+fn qua_006_qua_007_the_payload_has_the_observation_and_the_changed_script_fields_that_are_not_empty() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     for (field, value) in [("f1", "sim"), ("f2", "talvez"), ("f1", "não"), ("f2", " "), ("f3", "12")] {
@@ -293,7 +293,7 @@ fn qua_015_a_failed_qualification_is_shown_and_the_job_stays(#[case] status: u16
 }
 
 #[test]
-fn qua_015_bey_153_without_any_answer_the_agent_is_told_that_nobody_knows_and_can_repeat() {
+fn qua_015_bey_153_without_any_answer_the_text_says_that_the_result_is_unknown_and_the_agent_can_repeat_it() {
     let mut bench = finished();
     bench.fail(QUALIFY, HttpFailure::TimedOut);
     chooses(&mut bench, "1");
@@ -349,7 +349,7 @@ fn a_failed_load_of_qualifications_is_shown_and_can_be_repeated() {
 }
 
 #[test]
-fn confirming_twice_qualifies_once() {
+fn confirming_a_qualification_twice_sends_one_request() {
     let mut bench = finished();
     bench.hold(QUALIFY);
     chooses(&mut bench, "1");

@@ -1,4 +1,4 @@
-//! The message that the agent chose to answer: it is kept with the draft until the answer is sent.
+//! The message to which the agent replies (the quote): it is kept with the draft until the reply is sent.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job};
@@ -24,7 +24,7 @@ fn chosen(bench: &Bench, protocol: &str) -> Option<String> {
     bench.draft(protocol).answered
 }
 
-/// The customer of W1 asked something, and the agent chose to answer it.
+/// The customer of W1 asked something, and the agent chose that message to reply to.
 fn answering() -> Bench {
     let mut bench = with_two();
     bench.customer_sends("W1", 1, "Tem em estoque?");
@@ -61,8 +61,8 @@ fn a_sent_answer_clears_the_chosen_message_and_a_refused_one_keeps_it() {
 }
 
 #[rstest]
-#[case::with_the_quote("s1", None)]
-#[case::another_file("", Some("s1"))]
+#[case::the_sent_file_has_the_quote("s1", None)]
+#[case::the_sent_file_has_no_quote("", Some("s1"))]
 fn a_sent_file_clears_the_chosen_message_if_it_has_the_quote(#[case] answered: &str, #[case] left: Option<&str>) {
     let mut bench = answering();
     let (file, caption) = (file("application/pdf", 10.0), String::new());

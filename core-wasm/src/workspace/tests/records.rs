@@ -1,5 +1,5 @@
-//! The stored entities have the fields of the specification in its spelling: a full record is read and written back
-//! unchanged, and a written record has no other fields than those and a few of our own.
+//! The stored records have the fields of the specification in its spelling: a full record is written back unchanged,
+//! and a written record has no other fields except a few of our own.
 
 use crate::jobs::{CollectionRecord, StoredJob};
 use crate::wire::{AgentRecord, Contact, OrgUnit, QualificationRecord};
@@ -24,7 +24,7 @@ fn check<T: DeserializeOwned + Serialize>(documented: &Value, own: Value) {
     let written = back::<T>(&full);
     assert_eq!(names(&written), names(&full));
     assert_eq!(written, full);
-    // A missing field has a default: an empty record can be read too.
+    // The record read from text and written again. A missing field has a default, so an empty record can be read.
     back::<T>(&json!({}));
 }
 
@@ -91,7 +91,7 @@ fn qua_002_the_qualification_has_the_documented_fields() {
 }
 
 #[test]
-fn job_003_the_collection_of_jobs_has_the_documented_fields() {
+fn job_003_the_record_of_the_list_of_jobs_has_the_documented_fields() {
     let documented = json!({
         "jobList": ["P1", "P2"], "activeJob": "P1", "manualActivations": ["P3"], "inboxJobs": ["P4"],
         "unattendedMessages": { "P9": [super::samples::customer_message("P9", 1, "Oi")] }, "messageToSend": { "P1": "Olá" },

@@ -1,4 +1,4 @@
-//! Messages that the provider refused after the server had taken them.
+//! Messages that the provider refused after the server had accepted them.
 
 use super::bench::Bench;
 use super::samples::{customer_message, with};
@@ -26,7 +26,7 @@ fn a_refusal_by_the_provider_that_arrives_before_the_servers_answer_is_kept() {
     assert_eq!(delivery(&bench, "W1"), MessageDelivery::Failed);
 }
 
-/// An event that was late on its way, or an answer of before.
+/// An event that arrived late, or an answer from before the refusal.
 #[test]
 fn an_older_copy_of_a_message_does_not_undo_the_refusal_by_the_provider() {
     let mut bench = with_two();
@@ -41,7 +41,7 @@ fn an_older_copy_of_a_message_does_not_undo_the_refusal_by_the_provider() {
     assert!(failure.is_some());
 }
 
-/// The agent's message is on the server, and the provider refuses it.
+/// The agent's message is on the server, and the provider refuses the message.
 fn with_refused(text: &str) -> Bench {
     let mut bench = with_two();
     bench.sends("W1", text);
@@ -79,7 +79,7 @@ fn a_message_refused_by_the_provider_has_an_id_of_the_server_and_an_unsent_one_h
 }
 
 #[test]
-fn the_row_of_an_attendance_shows_a_refusal_until_the_next_message_and_an_unsent_message_until_the_agent_decides() {
+fn a_row_shows_a_refused_message_until_the_next_message_and_an_unsent_one_until_the_agent_decides() {
     let mut bench = with_refused("Bom dia!");
     assert!(bench.row("W1").failed);
     bench.customer_sends("W1", 60, "Voltei!");
@@ -91,7 +91,7 @@ fn the_row_of_an_attendance_shows_a_refusal_until_the_next_message_and_an_unsent
 }
 
 #[test]
-fn messages_before_the_thread_show_their_delivery_and_lines_of_the_system_their_kind() {
+fn earlier_messages_show_their_delivery_and_system_messages_their_kind() {
     let mut bench = with_two();
     bench.customer_sends("W1", 1, "Oi");
     let agents = json!({ "senderType": "agent", "agent_name": "Ana Souza", "status": "error" });

@@ -12,7 +12,7 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names that are not unique: a record of the area and one record for each of its entities.
+/// Names that two records share: the record of an area, and the one record for each of its entities.
 const SHARED: [&str; 2] = ["connection", "jobs"];
 
 fn names<R: Row>(rows: impl Iterator<Item = &'static R>) -> BTreeMap<&'static str, usize> {
@@ -35,7 +35,7 @@ fn slices_timers_and_records_have_unique_names() {
     once(names(Workspace::record_rows()), 22);
 }
 
-/// A timer without its row in `TIMERS` would be set and never do anything.
+/// A timer without a row in `TIMERS` could be set, but no function would run when it is due.
 #[test]
 fn every_declared_timer_has_a_handler() {
     let handled = names(Workspace::timer_rows());
@@ -80,7 +80,7 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
                 assert_eq!(list.as_str(), name.split(':').next(), "the page's type of {key}");
             }
             view => {
-                // `Jobs(JobRow(…`
+                // The name of a view in its debug text, for example `Jobs(JobRow(…`.
                 let text = format!("{view:?}");
                 let variant = text.split('(').nth(1).expect("the area's variant");
                 assert!(variant.eq_ignore_ascii_case(name), "{key} has the view {variant}");
@@ -93,7 +93,7 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
 }
 
 #[test]
-fn every_key_is_read_back_from_its_spelling() {
+fn every_slice_and_record_key_can_be_parsed_from_its_text() {
     let mut keys: Vec<SliceKey> =
         Workspace::slice_rows().filter(|row| row.name().is_global()).map(SliceKey::global).collect();
     keys.extend(
@@ -120,7 +120,7 @@ fn every_key_is_read_back_from_its_spelling() {
 }
 
 #[test]
-fn a_local_id_may_contain_the_separator() {
+fn an_id_in_a_key_may_contain_the_separator() {
     let key = conversation::slices::MESSAGE.of(("P1".into(), "iwamid:HBg:1".into()));
     assert_eq!(key.to_string(), "message:P1:iwamid:HBg:1");
     assert_eq!(Workspace::slice_key("message:P1:iwamid:HBg:1"), Some(key));
@@ -129,7 +129,7 @@ fn a_local_id_may_contain_the_separator() {
 }
 
 #[test]
-fn a_record_is_found_by_its_name_and_its_identifiers() {
+fn the_name_of_a_record_gives_its_row_and_its_identifiers() {
     let keys = [
         (jobs::records::JOBS.key(), "jobs"),
         (jobs::records::JOB.of("P1".into()), "jobs/P1"),

@@ -1,4 +1,5 @@
-//! Properties that hold in any order of events: one place per message, one effect per event, one conversation per text.
+//! Properties that hold for every order of events: one place per message, one effect per event, one conversation per
+//! text.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, customer_message, send_reply};
@@ -51,8 +52,8 @@ fn per_005_a_record_that_changes_all_the_time_is_written_every_half_second() {
 }
 
 #[rstest]
-#[case::per_008_full(StoreFailure::Full)]
-#[case::per_008_unavailable(StoreFailure::Unavailable)]
+#[case::per_008_the_storage_is_full(StoreFailure::Full)]
+#[case::per_008_the_storage_is_unavailable(StoreFailure::Unavailable)]
 fn without_storage_the_state_is_kept_in_memory_and_one_warning_is_logged(#[case] failure: StoreFailure) {
     let mut bench = Bench::signed_in();
     bench.storage = Some(Err(failure));
@@ -101,8 +102,8 @@ fn bey_006_messages_without_numbers_are_ordered_by_the_servers_time() {
 }
 
 #[rstest]
-#[case::bey_007_with_its_identifier(true)]
-#[case::bey_007_by_its_message_alone(false)]
+#[case::bey_007_with_its_event_id(true)]
+#[case::bey_007_without_an_event_id(false)]
 fn a_frame_that_is_delivered_twice_is_applied_once(#[case] with_identifier: bool) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
@@ -159,13 +160,13 @@ fn bey_009_a_draft_is_stored_within_500_ms_and_restored_after_a_reload_a_crash_a
         .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() }))
         .intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     assert_eq!((bench.draft("P1").text.as_str(), bench.draft("P2").text.as_str()), ("Segue o boleto", ""));
-    // The bench's reload is a new core with the stored records; a crash has the same result.
+    // The bench's reload creates a new core with the stored records, which is also the result of a crash.
     bench.reload().start("/attendance/P1");
     assert_eq!(bench.draft("P1").text, "Segue o boleto");
 }
 
 #[test]
-fn a_jump_of_the_clock_moves_no_message_and_loses_no_draft() {
+fn a_clock_that_is_set_moves_no_message_and_loses_no_draft() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "um").intent(draft("P1", "Um momento"));
     for (seq, hours) in (2..).zip([48, -72, 24]) {

@@ -20,7 +20,7 @@ fn picture(seq: u64, signature: &str) -> Value {
     with(customer_message("W1", seq, ""), file)
 }
 
-/// W1 has two pictures and a text.
+/// The thread of W1 has two pictures and a text.
 pub fn with_pictures() -> Bench {
     let mut bench = super::whatsapp::with_two();
     let page = json!({ "data": [picture(1, "old"), picture(2, "old"), customer_message("W1", 3, "Recebeu?")] });
@@ -56,7 +56,7 @@ fn a_file_whose_address_expired_gets_a_new_address_which_is_stored() {
 }
 
 #[test]
-fn files_that_fail_during_a_request_get_their_address_by_its_answer_or_by_the_next_request() {
+fn files_that_fail_to_load_during_a_request_get_their_address_from_its_answer_or_from_the_next_request() {
     let mut bench = with_pictures();
     bench.hold(READ);
     renew(&mut bench, "s2");
@@ -71,7 +71,7 @@ fn files_that_fail_during_a_request_get_their_address_by_its_answer_or_by_the_ne
 }
 
 #[test]
-fn a_full_portion_without_the_file_is_not_requested_again() {
+fn a_full_portion_without_the_expired_file_is_not_requested_again() {
     let mut bench = with_pictures();
     let page: Vec<Value> = (0..200).map(|_| picture(1, "new")).collect();
     bench.answer(READ, 200, json!({ "data": page }));
@@ -80,7 +80,7 @@ fn a_full_portion_without_the_file_is_not_requested_again() {
 }
 
 #[test]
-fn after_a_full_portion_the_files_behind_it_are_requested() {
+fn after_a_full_portion_the_expired_files_of_the_next_portion_are_requested() {
     let mut bench = with_pictures();
     bench.hold(READ);
     renew(&mut bench, "s1");
@@ -117,7 +117,7 @@ fn after_a_failed_refetch_the_old_address_stays_and_the_next_failure_sends_anoth
 #[rstest]
 #[case::a_text("s3")]
 #[case::an_unknown_message("s9")]
-fn no_address_is_requested_for(#[case] local_id: &str) {
+fn no_new_address_is_requested_for_a_message_without_a_file(#[case] local_id: &str) {
     let mut bench = with_pictures();
     renew(&mut bench, local_id);
     assert_eq!(asked(&bench), Vec::<String>::new());
@@ -142,7 +142,7 @@ fn earlier_picture(seq: u64, signature: &str) -> Value {
     with(picture(seq, signature), json!({ "protocol": "W0", "message_id": format!("m{seq}|x{seq}") }))
 }
 
-/// W1 shows three pictures of the customer's earlier attendance W0; the newest of W1 is a text.
+/// W1 shows three pictures of the customer's earlier attendance W0; the newest message of W1 is a text.
 pub fn with_earlier_pictures() -> Bench {
     let mut bench = super::whatsapp::with_two();
     bench.customer_sends("W1", 1, "Oi");
@@ -169,13 +169,13 @@ fn earlier_addresses(bench: &Bench) -> Vec<String> {
     contents.filter_map(|content| content.attachment).map(|file| file.url).collect()
 }
 
-/// Calls for messages before a message of this attendance.
+/// Requests for the messages before a message of this attendance.
 fn calls_before(bench: &Bench, protocol: &str) -> Vec<String> {
     bench.calls_of(&format!("GET whatsapp/messages/{protocol}")).iter().map(|call| call.query_text()).collect()
 }
 
 #[test]
-fn files_of_earlier_messages_get_new_addresses_by_the_answer_or_by_the_next_request() {
+fn expired_files_of_earlier_messages_get_new_addresses_from_the_answer_or_from_the_next_request() {
     let mut bench = with_earlier_pictures();
     bench.hold(EARLIER);
     for id in ["m5|x5", "m4|x4", "m4|x4", "unknown"] {
@@ -190,7 +190,7 @@ fn files_of_earlier_messages_get_new_addresses_by_the_answer_or_by_the_next_requ
 }
 
 #[test]
-fn the_newest_file_of_earlier_messages_is_requested_by_its_own_number() {
+fn the_request_for_the_newest_earlier_file_names_the_number_of_its_message() {
     let mut bench = with_earlier_pictures();
     let page: Vec<Value> = (4..=6).map(|seq| earlier_picture(seq, "new")).collect();
     bench.answer("GET whatsapp/messages/W0", 200, json!({ "data": page }));
@@ -200,8 +200,8 @@ fn the_newest_file_of_earlier_messages_is_requested_by_its_own_number() {
 }
 
 #[rstest]
-#[case::refused(500, json!({}))]
-#[case::gone(200, json!({ "data": [] }))]
+#[case::the_request_is_refused(500, json!({}))]
+#[case::the_answer_lacks_the_file(200, json!({ "data": [] }))]
 fn a_file_of_earlier_messages_that_is_not_in_the_answer_is_requested_once(#[case] status: u16, #[case] body: Value) {
     let mut bench = with_earlier_pictures();
     bench.answer("GET whatsapp/messages/W0", status, body);
@@ -213,7 +213,7 @@ fn a_file_of_earlier_messages_that_is_not_in_the_answer_is_requested_once(#[case
 
 const MEDIA: &str = "GET contacts/media/whatsapp";
 
-/// Media with these numbers, newest first.
+/// Files with these numbers, newest first.
 fn media(numbers: impl DoubleEndedIterator<Item = u64>, signature: &str) -> Value {
     let medium = |number: u64| {
         let address = format!("/api/media/{number}?signature={signature}");
@@ -222,7 +222,7 @@ fn media(numbers: impl DoubleEndedIterator<Item = u64>, signature: &str) -> Valu
     json!({ "data": numbers.rev().map(medium).collect::<Vec<_>>() })
 }
 
-/// The gallery of W1 has two pages: the media 60 to 11, and 10 to 1.
+/// The gallery of W1 has two portions: the files 60 to 11, and 10 to 1.
 pub fn with_gallery() -> Bench {
     let mut bench = super::whatsapp::with_two();
     bench.answer(MEDIA, 200, media(11..=60, "old"));
@@ -238,7 +238,7 @@ pub fn renew_medium(bench: &mut Bench, message_id: &str) {
     bench.whatsapp(WhatsAppIntent::RenewMedium { protocol: "W1".into(), message_id: message_id.to_owned() });
 }
 
-/// How many media the gallery has, and which of them have a new address.
+/// Number of files in the gallery, and the files that have a new address.
 fn renewed(bench: &Bench) -> (usize, Vec<String>) {
     let View::Whatsapp(WhatsAppSlice::MediaGallery(view)) = bench.workspace.view(&slices::MEDIA.of("W1".into())) else {
         return Default::default();
@@ -253,7 +253,7 @@ fn pages_read(bench: &Bench) -> Vec<String> {
 }
 
 #[test]
-fn files_of_a_gallery_get_new_addresses_by_the_answer_or_by_the_next_request() {
+fn expired_files_of_a_gallery_get_new_addresses_from_the_answer_or_from_the_next_request() {
     let mut bench = with_gallery();
     bench.hold(MEDIA);
     for id in ["m3", "m2", "m40", "m3", "unknown"] {
@@ -268,7 +268,7 @@ fn files_of_a_gallery_get_new_addresses_by_the_answer_or_by_the_next_request() {
 }
 
 #[test]
-fn a_file_of_a_gallery_that_newer_files_moved_is_found_in_the_next_portion() {
+fn an_expired_file_that_newer_files_moved_to_the_next_portion_of_the_gallery_gets_its_address() {
     let mut bench = with_gallery();
     bench.hold(MEDIA);
     renew_medium(&mut bench, "m11");
@@ -279,8 +279,8 @@ fn a_file_of_a_gallery_that_newer_files_moved_is_found_in_the_next_portion() {
 }
 
 #[rstest]
-#[case::refused(500, json!({}), 1)]
-#[case::gone(200, json!({ "data": [] }), 2)]
+#[case::the_request_is_refused(500, json!({}), 1)]
+#[case::the_answer_lacks_the_file(200, json!({ "data": [] }), 2)]
 fn a_file_of_a_gallery_that_is_not_in_the_answer_is_requested_once(
     #[case] status: u16,
     #[case] body: Value,

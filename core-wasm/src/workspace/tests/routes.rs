@@ -31,7 +31,7 @@ fn asks_for(bench: &mut Bench, path: &str) -> String {
     bench.page(PageInput::RouteRequested { path: path.to_owned() }).path()
 }
 
-/// A job without an active attendance.
+/// A job that is not in attendance.
 fn idle(protocol: &str, channel: &str) -> Value {
     json!({ "job": with(chat_job(protocol), json!({ "activeAttendance": false, "channel": channel })) })
 }
@@ -51,12 +51,12 @@ fn nav_004_the_page_for_unsupported_browsers_is_shown_without_a_session() {
 }
 
 #[rstest]
-#[case::nav_007_the_root("/", "/attendance")]
+#[case::nav_007_from_the_root("/", "/attendance")]
 #[case::nav_008_without_a_protocol("/attendance", "/attendance")]
 #[case::nav_008_with_a_protocol("/attendance/P2", "/attendance/P2")]
 #[case::nav_019_an_unknown_path("/nowhere/at/all", "/attendance")]
 #[case::nav_040_an_unknown_protocol("/attendance/P9", "/attendance")]
-fn a_page_loaded_with_a_session_goes_to(#[case] path: &str, #[case] shown: &str) {
+fn a_page_loaded_with_a_session_shows_the_expected_route(#[case] path: &str, #[case] shown: &str) {
     let mut bench = Bench::with_token();
     bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1"), chat_job("P2")])).start(path);
     assert_eq!((bench.session().phase, bench.path().as_str()), (Ready, shown));
@@ -65,9 +65,9 @@ fn a_page_loaded_with_a_session_goes_to(#[case] path: &str, #[case] shown: &str)
 }
 
 #[rstest]
-#[case::nav_008("/attendance")]
+#[case::nav_008_without_a_protocol("/attendance")]
 #[case::nav_019_an_unknown_path("/nowhere")]
-fn the_attendance_area_is_authenticated(#[case] path: &str) {
+fn an_address_of_the_attendance_area_needs_a_session(#[case] path: &str) {
     let mut bench = Bench::new();
     bench.start(path);
     assert_eq!(bench.path(), "/login");
@@ -89,7 +89,7 @@ fn nav_020_only_the_session_decides_which_route_is_shown() {
         "/login",
     ];
     assert_eq!(outside, expected);
-    // Any agent, also one without channels or groups, reaches every authenticated route.
+    // Every agent reaches every authenticated route, also an agent without channels or groups.
     let mut bench = Bench::new();
     bench.answer("GET agents/101", 200, json!({ "agentId": "101", "channels": [], "role": "agent" }));
     bench.answer("GET attendance-group/agent", 403, json!({})).start("/login").sign_in().attends("P1");
@@ -134,7 +134,7 @@ fn nav_025_public_pages_are_shown_without_the_check_at_the_start(#[case] path: &
 }
 
 #[test]
-fn the_page_of_a_lost_connection_repeats_the_check_and_that_of_a_disabled_tab_does_not() {
+fn the_session_check_is_repeated_on_the_page_of_a_lost_connection_and_not_on_the_page_of_a_disabled_tab() {
     let mut bench = Bench::with_token();
     bench.start("/lost-connection").advance(10_000);
     assert_eq!((bench.path().as_str(), bench.session().phase), ("/attendance", Ready));
@@ -153,7 +153,7 @@ fn nav_026_without_a_token_the_check_ends_without_a_request() {
 }
 
 #[test]
-fn nav_035_an_activated_job_opens_its_route() {
+fn nav_035_an_activated_job_opens_the_route_of_its_conversation() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").forget();
     opens(&mut bench, "P2");
@@ -191,14 +191,14 @@ fn nav_038_the_only_job_of_a_restored_list_is_opened() {
 }
 
 #[test]
-fn nav_039_a_single_job_that_may_not_navigate_is_not_opened() {
+fn nav_039_a_single_job_that_is_not_in_attendance_is_not_opened() {
     let mut bench = Bench::signed_in();
     bench.event("NewChatEvent", idle("P1", "chat"));
     assert_eq!(bench.path(), "/attendance");
 }
 
 #[test]
-fn the_job_in_the_address_becomes_active_and_an_equal_route_is_ignored() {
+fn the_job_in_the_address_becomes_active_and_a_change_to_the_same_route_is_ignored() {
     let mut bench = Bench::with_token();
     bench.answer(ACTIVE, 200, active_jobs(&[chat_job("P1"), chat_job("P2")])).start("/attendance/P2");
     assert_eq!(bench.workspace.jobs.active_job(), Some(&"P2".into()));

@@ -1,4 +1,5 @@
-//! "The same person?": the list of proposals, the line on a contact's page, joining, refusing and undoing.
+//! Proposals that two contacts are the same person: the list of proposals, the line on a contact's page, and joining,
+//! refusing and undoing.
 
 use super::bench::Bench;
 use super::people::{acts, at_contacts, goes, listed, page};
@@ -24,7 +25,7 @@ fn list(proposals: &[Value]) -> Value {
     json!({ "data": proposals, "total": proposals.len() })
 }
 
-/// The page of contacts with one proposal.
+/// The page of contacts with one proposal that two contacts are one person.
 pub(super) fn proposed() -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, list(&[proposal(json!({}))]));
@@ -34,7 +35,7 @@ pub(super) fn proposed() -> Bench {
     bench
 }
 
-/// As `proposed`; decisions get no answer.
+/// As `proposed`; the requests with the agent's decisions get no answer.
 pub(super) fn unanswered() -> Bench {
     let mut bench = proposed();
     bench.fail(JOIN, HttpFailure::NoAnswer);
@@ -81,24 +82,27 @@ fn proposals_are_listed_with_both_contacts_and_their_number() {
 }
 
 #[rstest]
-#[case::undecided_by_a_state_of_later("merging", 0)]
-#[case::refused("refused", 0)]
-#[case::joined("joined", 1)]
-fn only_what_can_be_decided_or_undone_is_shown(#[case] state: &str, #[case] expected: usize) {
+#[case::a_proposal_with_a_state_of_a_newer_server("merging", 0)]
+#[case::a_refused_proposal("refused", 0)]
+#[case::a_joined_pair("joined", 1)]
+fn a_proposal_is_shown_only_if_it_can_be_decided_or_undone(#[case] state: &str, #[case] expected: usize) {
     let mut bench = at_contacts(page(1..=3, 3));
     bench.answer("GET contacts/1", 200, json!({ "data": [listed(1, json!({}))] }));
     bench.answer(LIST, 200, list(&[proposal(json!({ "state": state }))]));
     goes(&mut bench, "/contact/1");
     let of_page = bench.page_of_contact().same_persons;
-    // An unknown state is read as a proposal.
+    // An unknown state is read as that of an undecided proposal.
     let expected = if state == "merging" { 1 } else { expected };
     assert_eq!(of_page.len(), expected);
 }
 
 #[rstest]
-#[case::the_first("1", "2")]
-#[case::the_second("2", "1")]
-fn a_join_sends_who_is_kept_and_the_other_leaves_the_lists(#[case] keep: &str, #[case] gone: &str) {
+#[case::the_first_contact_is_kept("1", "2")]
+#[case::the_second_contact_is_kept("2", "1")]
+fn a_join_names_the_contact_that_is_kept_and_the_other_contact_leaves_the_lists(
+    #[case] keep: &str,
+    #[case] gone: &str,
+) {
     let mut bench = proposed();
     let kept = listed(keep.parse().unwrap(), json!({ "fullname": "Rosa Nunes", "version": 4 }));
     bench.answer(JOIN, 200, kept).answer(LIST, 200, list(&[]));
@@ -112,7 +116,7 @@ fn a_join_sends_who_is_kept_and_the_other_leaves_the_lists(#[case] keep: &str, #
 }
 
 #[test]
-fn a_second_decision_waits_for_the_first() {
+fn a_second_decision_about_a_proposal_waits_for_the_answer_to_the_first() {
     let mut bench = proposed();
     bench.hold(JOIN);
     joins(&mut bench, "1");
@@ -124,10 +128,10 @@ fn a_second_decision_waits_for_the_first() {
 }
 
 #[rstest]
-#[case::it_was_done(json!([{ "state": "joined" }]), "contacts.samePerson.joined", false)]
-#[case::it_was_not(json!([{ "state": "proposed" }]), "contacts.samePerson.failed", true)]
-#[case::somebody_refused_meanwhile(json!([]), "contacts.samePerson.failed", true)]
-fn a_join_whose_answer_was_lost_is_looked_up_before_anything_is_said(
+#[case::the_contacts_were_joined(json!([{ "state": "joined" }]), "contacts.samePerson.joined", false)]
+#[case::the_contacts_were_not_joined(json!([{ "state": "proposed" }]), "contacts.samePerson.failed", true)]
+#[case::a_colleague_refused_the_proposal_meanwhile(json!([]), "contacts.samePerson.failed", true)]
+fn a_join_whose_answer_was_lost_is_looked_up_before_a_result_is_shown(
     #[case] found: Value,
     #[case] told: &str,
     #[case] keeps_row: bool,
@@ -146,10 +150,14 @@ fn a_join_whose_answer_was_lost_is_looked_up_before_anything_is_said(
 }
 
 #[rstest]
-#[case::decided_by_a_colleague(409, json!({ "reason": "ALREADY_DECIDED" }), "contacts.samePerson.alreadyDecided")]
-#[case::gone(404, json!({}), "contacts.samePerson.alreadyDecided")]
-#[case::blocked(409, json!({ "reason": "BLOCKED_CONTACT" }), "contacts.samePerson.failed")]
-fn a_refused_join_says_why_and_loads_the_list_again(#[case] status: u16, #[case] body: Value, #[case] told: &str) {
+#[case::a_colleague_has_decided(409, json!({ "reason": "ALREADY_DECIDED" }), "contacts.samePerson.alreadyDecided")]
+#[case::a_contact_was_deleted(404, json!({}), "contacts.samePerson.alreadyDecided")]
+#[case::a_contact_is_blocked(409, json!({ "reason": "BLOCKED_CONTACT" }), "contacts.samePerson.failed")]
+fn a_refused_join_shows_the_reason_and_refetches_the_proposals(
+    #[case] status: u16,
+    #[case] body: Value,
+    #[case] told: &str,
+) {
     let mut bench = proposed();
     bench.answer(JOIN, status, body).answer(LIST, 200, list(&[]));
     joins(&mut bench, "1");
@@ -158,7 +166,7 @@ fn a_refused_join_says_why_and_loads_the_list_again(#[case] status: u16, #[case]
 }
 
 #[test]
-fn the_page_of_the_contact_that_was_joined_goes_on_with_the_kept_one() {
+fn the_page_of_a_contact_that_was_joined_into_another_shows_the_kept_contact() {
     let mut bench = at_contacts(page(1..=3, 3));
     bench.answer("GET contacts/2", 200, json!({ "data": [listed(2, json!({}))] }));
     bench.answer(LIST, 200, list(&[proposal(json!({}))]));
@@ -170,10 +178,10 @@ fn the_page_of_the_contact_that_was_joined_goes_on_with_the_kept_one() {
 }
 
 #[rstest]
-#[case::as_before(200, listed(1, json!({})), "contacts.samePerson.undone")]
-#[case::changed_since(409, json!({ "reason": "JOIN_CHANGED", "details": { "fields": ["email"] } }), "contacts.samePerson.joinChanged")]
+#[case::the_contacts_are_unchanged(200, listed(1, json!({})), "contacts.samePerson.undone")]
+#[case::the_kept_contact_changed_since(409, json!({ "reason": "JOIN_CHANGED", "details": { "fields": ["email"] } }), "contacts.samePerson.joinChanged")]
 #[case::an_identifier_is_taken(409, json!({ "reason": "DUPLICATE_IDENTIFIER" }), "contacts.samePerson.identifierTaken")]
-fn a_join_is_undone_on_the_page(#[case] status: u16, #[case] body: Value, #[case] told: &str) {
+fn a_join_is_undone_on_the_page_of_the_kept_contact(#[case] status: u16, #[case] body: Value, #[case] told: &str) {
     const UNDO: &str = "POST contacts/same-person/1.2/undo";
     let mut bench = at_contacts(page(1..=3, 3));
     bench.answer("GET contacts/1", 200, json!({ "data": [listed(1, json!({}))] }));
@@ -189,7 +197,7 @@ fn a_join_is_undone_on_the_page(#[case] status: u16, #[case] body: Value, #[case
 }
 
 #[test]
-fn a_saved_contact_may_be_another_one_so_the_list_is_loaded_again() {
+fn the_proposals_are_refetched_after_a_contact_was_saved() {
     let mut bench = proposed();
     bench.answer("PUT contacts/1", 200, listed(1, json!({})));
     acts(
@@ -204,7 +212,7 @@ fn a_saved_contact_may_be_another_one_so_the_list_is_loaded_again() {
 }
 
 #[test]
-fn bey_165_further_numbers_are_shown_on_the_page_and_in_the_summary() {
+fn bey_165_further_telephone_numbers_are_shown_on_the_page_and_in_the_summary_of_a_contact() {
     let others =
         json!([{ "field": "whatsapp_identifier", "value": "5548977770001" }, { "field": "id", "value": "C-2" }]);
     let contact = listed(1, json!({ "otherIdentifiers": others }));

@@ -140,7 +140,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
     Script::Reply { status: 200, token: None, body }
 }
 
-/// A note of the agent of the bench.
+/// A note that the agent of the bench wrote.
 pub fn note(id: &Value, protocol: &str, text: &Value, at: Wall, version: u64) -> Value {
     json!({ "id": id, "protocol": protocol, "agentId": "101", "agentName": "Ana Souza", "text": text, "mentions": [],
         "at": rfc3339(at), "changeableUntil": rfc3339(at.plus_ms(900_000)), "edited": version > 1, "version": version })
@@ -227,7 +227,7 @@ pub fn agent_message(protocol: &str, seq: u64, custom_id: &str, text: &str) -> V
     with(customer_message(protocol, seq, text), own)
 }
 
-/// Ten seconds of conversation for each number.
+/// The time of the message with this number: ten seconds of conversation for each number.
 pub fn moment(seq: u64) -> String {
     rfc3339(super::bench::START.plus_ms(10_000 * i64::try_from(seq).expect("a small number")))
 }

@@ -1,4 +1,4 @@
-//! The second factor at a sign-in and in a session, and the end of a session whose agent does nothing.
+//! The second factor at a sign-in and in a session, and the end of an idle session.
 
 use super::bench::{Bench, Call};
 use super::failure_rows::{Row, Told};
@@ -30,7 +30,7 @@ fn code_refused(fault: &str) -> Value {
     json!({ "errors": { "code": fault } })
 }
 
-/// A page whose sign-in is answered with 409 and this reason.
+/// The sign-in page after an answer with 409 and this reason.
 fn asked(reason: &str) -> Bench {
     let mut bench = Bench::new();
     bench.answer(LOGIN, 409, refusal(reason));
@@ -86,9 +86,12 @@ fn a_right_password_of_an_agent_with_a_factor_asks_for_a_code_which_completes_th
 }
 
 #[rstest]
-#[case::wrong("wrong", "Código incorreto. Confira o código e a hora do telefone.")]
-#[case::used("used", "Este código já foi usado. Espere o próximo.")]
-fn a_refused_code_keeps_the_step_and_the_typed_login_and_says_why(#[case] fault: &str, #[case] sentence_of: &str) {
+#[case::a_wrong_code("wrong", "Código incorreto. Confira o código e a hora do telefone.")]
+#[case::a_code_that_was_used("used", "Este código já foi usado. Espere o próximo.")]
+fn a_refused_code_keeps_the_step_of_the_code_and_the_typed_login_and_shows_the_reason(
+    #[case] fault: &str,
+    #[case] sentence_of: &str,
+) {
     let mut bench = asked("SECOND_FACTOR_REQUIRED");
     bench.answer(CODE, 422, code_refused(fault));
     types(&mut bench, "000000");
@@ -101,7 +104,7 @@ fn a_refused_code_keeps_the_step_and_the_typed_login_and_says_why(#[case] fault:
 }
 
 #[test]
-fn a_code_that_was_not_typed_is_not_sent() {
+fn an_empty_code_is_not_sent() {
     let mut bench = asked("SECOND_FACTOR_REQUIRED");
     types(&mut bench, " - ");
     assert_eq!(sentence(factor(&bench).code_error).as_deref(), Some("Informe o código"));
@@ -124,10 +127,13 @@ fn a_recovery_code_signs_in_and_the_agent_reads_how_many_are_left() {
 }
 
 #[rstest]
-#[case::expired("CHALLENGE_EXPIRED", "O tempo para o código acabou. Digite a senha de novo.")]
-#[case::other_session("ALREADY_CONNECTED", "Agente já está conectado")]
-#[case::no_key("SECOND_FACTOR_UNAVAILABLE", "O servidor não pode verificar o código agora. Fale com seu supervisor.")]
-fn a_sign_in_that_cannot_go_on_returns_to_the_password_with_the_reason(
+#[case::the_challenge_has_expired("CHALLENGE_EXPIRED", "O tempo para o código acabou. Digite a senha de novo.")]
+#[case::the_agent_has_another_session("ALREADY_CONNECTED", "Agente já está conectado")]
+#[case::the_server_has_no_key(
+    "SECOND_FACTOR_UNAVAILABLE",
+    "O servidor não pode verificar o código agora. Fale com seu supervisor."
+)]
+fn a_sign_in_that_cannot_continue_returns_to_the_step_of_the_password_with_the_reason(
     #[case] reason: &str,
     #[case] sentence_of: &str,
 ) {
@@ -142,7 +148,7 @@ fn a_sign_in_that_cannot_go_on_returns_to_the_password_with_the_reason(
 }
 
 #[test]
-fn the_time_for_the_code_ends_on_the_page_too_and_a_late_answer_changes_nothing() {
+fn the_page_ends_the_step_of_the_code_when_its_time_is_over_and_ignores_a_late_answer() {
     let mut bench = asked("SECOND_FACTOR_REQUIRED");
     bench.hold(CODE);
     bench.advance(299_000);
@@ -156,7 +162,7 @@ fn the_time_for_the_code_ends_on_the_page_too_and_a_late_answer_changes_nothing(
 }
 
 #[test]
-fn a_lost_answer_and_too_many_attempts_keep_the_step() {
+fn a_lost_answer_and_too_many_attempts_keep_the_step_of_the_code() {
     let mut bench = asked("SECOND_FACTOR_REQUIRED");
     bench.fail(CODE, HttpFailure::NoAnswer);
     types(&mut bench, "287082");
@@ -198,7 +204,7 @@ fn an_agent_who_needs_a_factor_sets_it_up_before_the_session_and_keeps_the_recov
 }
 
 #[test]
-fn a_set_up_that_the_server_does_not_begin_returns_to_the_password() {
+fn a_set_up_of_the_factor_that_the_server_refuses_to_begin_returns_to_the_step_of_the_password() {
     let mut bench = Bench::new();
     bench.answer(LOGIN, 409, refusal("SECOND_FACTOR_SET_UP_REQUIRED")).answer(&own(""), 503, json!({}));
     bench.start("/login").sign_in();
@@ -207,7 +213,7 @@ fn a_set_up_that_the_server_does_not_begin_returns_to_the_password() {
 }
 
 #[test]
-fn nothing_of_a_second_factor_is_stored_or_printed() {
+fn no_secret_of_a_second_factor_is_stored_or_printed() {
     let mut bench = asked("SECOND_FACTOR_SET_UP_REQUIRED");
     let printed = format!("{:?}", factor(&bench));
     assert!(!printed.contains("GEZDGNBV"), "{printed}");
@@ -216,7 +222,7 @@ fn nothing_of_a_second_factor_is_stored_or_printed() {
     assert!(!printed.contains("AAAA-BBBB") && !printed.contains("GEZDGNBV"), "{printed}");
 }
 
-/// Signed in, with the dialog of the own factor open.
+/// A signed-in agent with the open dialog of the agent's own factor.
 fn at_own_factor(active: bool) -> Bench {
     let mut bench = asked("none");
     bench.answer_with_token(LOGIN, "Bearer token-1", login_reply()).sign_in();
@@ -228,7 +234,7 @@ fn at_own_factor(active: bool) -> Bench {
 }
 
 #[test]
-fn in_a_session_a_factor_is_set_up_with_the_password() {
+fn in_a_session_the_agent_sets_up_a_factor_with_the_password() {
     let mut bench = at_own_factor(false);
     let password = |text: &str| SessionIntent::SetUpSecondFactor { password: Secret::new(text.to_owned()) };
     intends(&mut bench, password(""));
@@ -252,7 +258,7 @@ fn in_a_session_a_factor_is_set_up_with_the_password() {
 }
 
 #[test]
-fn in_a_session_the_factor_is_turned_off_with_password_and_code() {
+fn in_a_session_the_agent_turns_the_factor_off_with_password_and_code() {
     let mut bench = at_own_factor(true);
     let remove = |password: &str, code: &str| SessionIntent::RemoveSecondFactor {
         password: Secret::new(password.to_owned()),
@@ -274,7 +280,7 @@ fn in_a_session_the_factor_is_turned_off_with_password_and_code() {
 }
 
 #[test]
-fn in_a_session_the_agent_gets_other_recovery_codes_with_password_and_code() {
+fn in_a_session_the_agent_gets_new_recovery_codes_with_password_and_code() {
     let mut bench = at_own_factor(true);
     let renew = |password: &str, code: &str| SessionIntent::RenewRecoveryCodes {
         password: Secret::new(password.to_owned()),
@@ -297,7 +303,7 @@ fn in_a_session_the_agent_gets_other_recovery_codes_with_password_and_code() {
     assert_eq!(view.own.map(|own| own.recovery_codes_left), Some(10), "the state is loaded again");
 }
 
-/// The requests of a second factor; each failure is shown in its form.
+/// The requests of a second factor; each failure is shown in its own form.
 pub(super) const SECOND_FACTOR_ROWS: &[Row] = &[
     Row {
         pending: "session::Code",
@@ -366,7 +372,7 @@ pub(super) const SECOND_FACTOR_ROWS: &[Row] = &[
 
 const IDLE_MS: u64 = 15 * 60_000;
 
-/// At work where the server says that the session ends `IDLE_MS` after now, until it says another time.
+/// A signed-in agent; the server says that an idle session ends `IDLE_MS` from now, until it names another time.
 fn idling() -> Bench {
     let mut bench = Bench::new();
     ends_in(&mut bench, IDLE_MS);
@@ -380,7 +386,7 @@ fn ends_in(bench: &mut Bench, ms: u64) {
 }
 
 #[test]
-fn the_agent_is_warned_one_minute_before_the_session_ends_and_any_use_of_the_page_keeps_it() {
+fn an_agent_is_warned_one_minute_before_an_idle_session_ends_and_any_use_of_the_page_keeps_the_session() {
     let mut bench = idling();
     bench.advance(IDLE_MS - 60_001);
     assert_eq!(bench.dialog(), None);
@@ -394,7 +400,7 @@ fn the_agent_is_warned_one_minute_before_the_session_ends_and_any_use_of_the_pag
 }
 
 #[test]
-fn the_use_of_the_page_is_told_with_the_next_session_check_only() {
+fn the_use_of_the_page_is_reported_with_the_next_session_check_only() {
     let mut bench = idling();
     bench.page(PageInput::Acted);
     bench.advance(10_000);
@@ -404,7 +410,7 @@ fn the_use_of_the_page_is_told_with_the_next_session_check_only() {
 }
 
 #[test]
-fn without_the_rule_the_server_is_told_nothing() {
+fn the_use_of_the_page_is_not_reported_if_the_server_does_not_end_idle_sessions() {
     let mut bench = Bench::signed_in();
     bench.page(PageInput::Acted);
     bench.advance(10_000);
@@ -414,9 +420,9 @@ fn without_the_rule_the_server_is_told_nothing() {
 }
 
 #[rstest]
-#[case::by_the_notice_of_the_link(true)]
-#[case::by_an_answer(false)]
-fn a_session_that_ended_by_idling_says_so(#[case] by_link: bool) {
+#[case::by_a_close_notice_of_the_link(true)]
+#[case::by_the_answer_to_a_request(false)]
+fn the_sign_in_page_says_that_an_idle_session_was_ended(#[case] by_link: bool) {
     let mut bench = idling();
     if by_link {
         bench.event("ForcedDisconnectEvent", json!({ "agentId": "101", "reason": "idle" }));

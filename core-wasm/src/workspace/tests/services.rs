@@ -1,4 +1,4 @@
-//! Feature flags and tracking, as far as runtime configuration names a service for them.
+//! Feature flags and tracking, if the runtime configuration names a service for them.
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
@@ -44,7 +44,7 @@ fn flag(value: &str) -> PageInput {
 #[rstest]
 #[case::sec_012_an_operations_host("acme.example.com", "normal")]
 #[case::sec_012_a_develop_host("acme.develop.example.com", "develop")]
-#[case::sec_012_this_machine("localhost", "develop")]
+#[case::sec_012_a_local_host("localhost", "develop")]
 fn api_088_flags_are_requested_at_the_start_with_the_key_of_the_host(#[case] host: &str, #[case] key: &str) {
     let mut bench = Bench::new();
     bench.start("/login").page(services(host, true, false));

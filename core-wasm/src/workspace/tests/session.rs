@@ -1,4 +1,4 @@
-//! Sign-in, the start-up check and what ends a session.
+//! Sign-in, the session check at the start of the page, and the events that end a session.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, agent_status, chat_job, validate_reply};
@@ -105,8 +105,8 @@ fn a_refused_sign_in_stays_on_the_page_without_a_token(
 }
 
 #[rstest]
-#[case::timed_out(HttpFailure::TimedOut)]
-#[case::no_answer(HttpFailure::NoAnswer)]
+#[case::the_request_timed_out(HttpFailure::TimedOut)]
+#[case::the_network_failed(HttpFailure::NoAnswer)]
 fn ses_009_a_sign_in_without_an_answer_shows_that_it_failed(#[case] failure: HttpFailure) {
     let mut bench = Bench::new();
     bench.fail("POST auth/login", failure).start("/login").sign_in();
@@ -178,8 +178,8 @@ fn api_008_a_check_refused_with_401_ends_the_session_by_its_cause(#[case] body: 
 }
 
 #[rstest]
-#[case::time_limit(HttpFailure::TimedOut)]
-#[case::no_connection(HttpFailure::NoAnswer)]
+#[case::no_answer_within_the_time_limit(HttpFailure::TimedOut)]
+#[case::the_network_failed(HttpFailure::NoAnswer)]
 fn api_008_ses_036_if_the_server_does_not_answer_the_token_is_kept_and_the_check_repeated(
     #[case] failure: HttpFailure,
 ) {
@@ -193,7 +193,7 @@ fn api_008_ses_036_if_the_server_does_not_answer_the_token_is_kept_and_the_check
 }
 
 #[test]
-fn api_008_a_200_without_success_is_no_session() {
+fn api_008_a_session_check_answered_with_a_200_without_success_ends_the_session() {
     let mut bench = Bench::with_token();
     bench.answer("POST auth/validate", 200, json!({ "success": false })).start("/attendance");
     assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
@@ -217,7 +217,7 @@ fn ses_036_an_offline_browser_sends_no_check_and_shows_lost_connection() {
 #[case::api_020_membership("GET agents/101/member/attendance-groups", "", 15_000)]
 #[case::api_035_groups("GET attendance-group/agent", "agent=101", 15_000)]
 #[case::api_021_active_jobs("GET agents/101/jobs/active", "", 15_000)]
-fn a_sign_in_loads(#[case] name: &str, #[case] query: &str, #[case] time_limit_ms: u32) {
+fn a_sign_in_loads_the_data_of_the_agent(#[case] name: &str, #[case] query: &str, #[case] time_limit_ms: u32) {
     let bench = Bench::signed_in();
     let calls = bench.calls_of(name);
     assert!(!calls.is_empty(), "{:?}", bench.names());
@@ -364,7 +364,7 @@ fn ses_043_a_log_off_with_open_attendances_asks_for_confirmation_and_works_witho
 #[case::ses_049_firefox_60("Firefox/60.0", "/login")]
 #[case::ses_049_firefox_59("Firefox/59.0.3", "/unsupported-browser")]
 #[case::ses_050_another_browser("Version/17.0 Safari/605.1.15", "/unsupported-browser")]
-fn an_opened_application_shows(#[case] browser: &str, #[case] path: &str) {
+fn an_opened_application_shows_the_page_for_the_version_of_the_browser(#[case] browser: &str, #[case] path: &str) {
     let mut bench = Bench::new();
     bench.start_in(&format!("Mozilla/5.0 (X11; Linux x86_64) {browser}"), "/");
     assert_eq!((bench.path().as_str(), bench.navigated()), (path, vec![path]));
@@ -380,7 +380,7 @@ fn ses_052_the_browser_is_checked_before_the_token() {
 }
 
 #[test]
-fn submitting_twice_sends_one_sign_in() {
+fn submitting_the_sign_in_form_twice_sends_one_request() {
     let mut bench = Bench::new();
     bench.hold("POST auth/login").start("/login").sign_in().sign_in();
     assert_eq!((bench.calls.len(), bench.session().phase), (1, SigningIn));
@@ -433,7 +433,7 @@ fn api_003_a_409_is_passed_to_the_area_with_its_reason() {
 fn a_reload_immediately_after_a_sign_in_keeps_the_session() {
     let mut bench = Bench::new();
     bench.start("/login").sign_in();
-    // No time has passed: records that wait for the next flush are not stored yet.
+    // No time has passed, so records that wait for the next write are not stored yet.
     bench.reload().start("/attendance");
     assert_eq!((bench.session().phase, bench.path().as_str()), (Ready, "/attendance"));
 }

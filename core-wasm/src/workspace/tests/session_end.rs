@@ -1,4 +1,4 @@
-//! The ends of a session; each failure is shown once with its own text.
+//! The ways in which a session ends; each failure is shown once with its own text.
 
 use super::bench::Bench;
 use super::samples::validate_reply;
@@ -31,7 +31,7 @@ fn notice(bench: &Bench) -> String {
     said(&bench.session().notice.expect("a notice"))
 }
 
-/// Signed out on the sign-in page; of the session only unsent texts are stored.
+/// The sign-in page after the session ended; of the session only unsent texts are stored.
 fn expect_nothing_left(bench: &Bench) {
     assert_eq!((bench.session().phase, bench.path().as_str()), (SignedOut, "/login"));
     assert_eq!(bench.stored(StorePlace::LocalStorage, "token"), None);
@@ -40,11 +40,11 @@ fn expect_nothing_left(bench: &Bench) {
 }
 
 #[rstest]
-#[case::ses_030_a_channel(CONNECT, Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))]
-#[case::ses_030_a_message("POST chat/messages", Intent::Conversation(ConversationIntent::SendMessage { protocol: "P1".into(), text: "Olá!".to_owned() }))]
-#[case::ses_030_the_list("GET agents/101/jobs/active", Intent::Jobs(JobsIntent::ReloadJobs))]
-#[case::ses_030_pauses("GET pauses", Intent::Pauses(PausesIntent::ReloadPauses))]
-#[case::ses_030_finishing("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true, waits: false }))]
+#[case::ses_030_connecting_a_channel(CONNECT, Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))]
+#[case::ses_030_sending_a_message("POST chat/messages", Intent::Conversation(ConversationIntent::SendMessage { protocol: "P1".into(), text: "Olá!".to_owned() }))]
+#[case::ses_030_loading_the_list("GET agents/101/jobs/active", Intent::Jobs(JobsIntent::ReloadJobs))]
+#[case::ses_030_loading_the_pauses("GET pauses", Intent::Pauses(PausesIntent::ReloadPauses))]
+#[case::ses_030_finishing_an_attendance("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true, waits: false }))]
 fn an_expired_token_ends_the_session_whichever_request_is_refused(#[case] call: &str, #[case] intent: Intent) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer(call, 401, expired()).forget().intent(intent);
@@ -69,7 +69,7 @@ fn ses_031_a_token_removed_from_the_storage_ends_the_session(#[case] at: &str) {
 #[rstest]
 #[case::ses_032_the_sign_in_page("/login")]
 #[case::ses_032_the_page_of_the_new_password("/reset-password")]
-fn ses_032_no_message_about_a_missing_token_is_shown_at(#[case] at: &str) {
+fn ses_032_no_error_about_a_missing_token_is_shown_on(#[case] at: &str) {
     let mut bench = Bench::new();
     bench.start(at).page(PageInput::TokenMissing);
     assert_eq!((bench.session().notice, bench.path().as_str()), (None, at));
@@ -103,7 +103,7 @@ fn ses_037_ses_038_a_forced_disconnect_ends_the_session_and_shows_the_reason() {
 }
 
 #[test]
-fn err_003_two_refusals_of_one_expired_token_log_off_once_with_one_message() {
+fn err_003_two_requests_refused_for_one_expired_token_log_off_once_with_one_text() {
     let mut bench = Bench::signed_in();
     bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::Pauses(PausesIntent::ReloadPauses)).forget();
     bench.reply(CHECK, 401, json!({ "cause": "expired", "message": "Provided token is expired." }));
@@ -115,7 +115,7 @@ fn err_003_two_refusals_of_one_expired_token_log_off_once_with_one_message() {
 }
 
 #[test]
-fn err_003_an_expired_token_that_another_request_meets_first_logs_off_once_with_one_message() {
+fn err_003_an_expired_token_that_is_refused_before_the_session_check_logs_off_once_with_one_text() {
     let mut bench = Bench::signed_in();
     bench.hold(CHECK).hold("GET pauses").advance(10_000).intent(Intent::Pauses(PausesIntent::ReloadPauses)).forget();
     bench.reply("GET pauses", 401, expired());
@@ -163,11 +163,11 @@ fn err_002_a_401_is_invalid_for_the_session_check_only() {
 }
 
 #[rstest]
-#[case::err_001_connecting(CONNECT, Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))]
-#[case::err_001_finishing("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true, waits: false }))]
-#[case::err_001_pausing("POST pauses/chat/enter/agent/101", Intent::Pauses(PausesIntent::EnterPause { channels: vec![Channel::Chat], pause_id: "1".into() }))]
-#[case::err_001_contacts("GET contacts/visitor-1", Intent::Contacts(ContactsIntent::ReloadContact { protocol: "P1".into() }))]
-fn err_001_one_failure_is_one_message(#[case] call: &str, #[case] intent: Intent) {
+#[case::err_001_connecting_a_channel(CONNECT, Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))]
+#[case::err_001_finishing_an_attendance("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true, waits: false }))]
+#[case::err_001_pausing_a_channel("POST pauses/chat/enter/agent/101", Intent::Pauses(PausesIntent::EnterPause { channels: vec![Channel::Chat], pause_id: "1".into() }))]
+#[case::err_001_loading_contacts("GET contacts/visitor-1", Intent::Contacts(ContactsIntent::ReloadContact { protocol: "P1".into() }))]
+fn err_001_one_failure_shows_one_error_text(#[case] call: &str, #[case] intent: Intent) {
     let mut bench = Bench::signed_in();
     bench.attends_visitor("P1").answer(call, 500, json!({ "reason": "FULL_MOON" })).forget();
     bench.intent(intent);

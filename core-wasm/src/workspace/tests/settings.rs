@@ -1,4 +1,4 @@
-//! Settings of the agent whose change got no answer.
+//! Settings of the agent whose change got no answer from the server.
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
@@ -17,11 +17,11 @@ const RECORD: &str = "GET agents/101";
 const REPEATED_AFTER_MS: u64 = 5_000;
 
 struct Setting {
-    /// The call that saves it.
+    /// The request that saves the setting.
     call: &'static str,
     change: fn() -> Intent,
     shown: fn(&Bench) -> String,
-    /// Fields of the record with the former and with the changed value.
+    /// Fields of the agent's record with the earlier and with the changed value.
     before: fn() -> Value,
     after: fn() -> Value,
 }
@@ -95,11 +95,11 @@ fn shown_after_sign_in(setting: &Setting, fields: Value) -> String {
     (setting.shown)(&signed_in_with(fields))
 }
 
-/// The agent has changed the setting, and its call waits.
-fn changed(setting: &Setting) -> Bench {
+/// The agent has changed the setting, and its request is pending.
+fn with_changed_setting(setting: &Setting) -> Bench {
     let mut bench = signed_in_with((setting.before)());
     bench.hold(setting.call).hold(RECORD).forget().intent((setting.change)());
-    // The volume is sent when the slider rests.
+    // The volume is sent when the agent has stopped moving the slider.
     bench.advance(500);
     bench
 }
@@ -111,7 +111,7 @@ fn a_setting_whose_change_got_no_answer_is_refetched_until_the_server_answers() 
     });
     for (setting, fields, outcome) in outcomes {
         let told = format!("{}: {outcome}", setting.call);
-        let mut bench = changed(setting);
+        let mut bench = with_changed_setting(setting);
         bench.loses_for_good(setting.call);
         assert_eq!(bench.calls_of(RECORD).len(), 0, "{told}: the reading waits for the reconcile");
         bench.advance(REPEATED_AFTER_MS).lose(RECORD, HttpFailure::NoAnswer).advance(REPEATED_AFTER_MS);
@@ -125,7 +125,7 @@ fn a_setting_whose_change_got_no_answer_is_refetched_until_the_server_answers() 
 
 #[test]
 fn a_setting_that_the_server_refused_is_not_refetched() {
-    let mut bench = changed(&WHATSAPP_CAMPAIGN);
+    let mut bench = with_changed_setting(&WHATSAPP_CAMPAIGN);
     bench.reply(WHATSAPP_CAMPAIGN.call, 409, json!({})).advance(REPEATED_AFTER_MS);
     assert_eq!(((WHATSAPP_CAMPAIGN.shown)(&bench).as_str(), bench.calls_of(RECORD).len()), ("30", 0));
 }
@@ -137,7 +137,7 @@ fn an_agent_record_that_is_being_loaded_does_not_undo_a_later_change() {
 
 fn a_later_change_stays(setting: &Setting) {
     let told = setting.call;
-    let mut bench = changed(setting);
+    let mut bench = with_changed_setting(setting);
     let changed_value = shown_after_sign_in(setting, (setting.after)());
     bench.loses_for_good(setting.call).advance(REPEATED_AFTER_MS);
     bench.intent((setting.change)()).reply(RECORD, 200, record((setting.before)()));
@@ -148,12 +148,13 @@ fn a_later_change_stays(setting: &Setting) {
     assert_eq!((setting.shown)(&bench), changed_value, "{told}");
 }
 
-/// The agent changes his mind before the first answer: the server gets one request after the other, and ends with the last.
+/// The agent changes the setting again before the first answer: the server gets one request after the other, and the
+/// last value stays.
 #[test]
 fn a_setting_that_is_changed_twice_has_the_last_value_whatever_the_order_of_answers() {
     for setting in SETTINGS {
         let told = setting.call;
-        let mut bench = changed(&setting);
+        let mut bench = with_changed_setting(&setting);
         let once = (setting.shown)(&bench);
         let again = match (setting.change)() {
             Intent::Session(SessionIntent::SetNotify { channel, on }) => {

@@ -13,7 +13,7 @@ use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::json;
 
-/// A refused channel has just raised a snackbar.
+/// A refused channel has just shown a snackbar.
 fn with_note() -> (Bench, u32) {
     let mut bench = Bench::signed_in();
     bench.answer("POST channels/whatsapp/connect/agent/101", 500, json!({}));
@@ -45,9 +45,9 @@ fn up_to_eight_announcements_between_two_frames_of_the_page_are_all_kept() {
 
 #[rstest]
 #[case::shell_024_up_to_35_characters(35, 5_000)]
-#[case::shell_024_a_short_one(1, 5_000)]
+#[case::shell_024_a_short_text(1, 5_000)]
 #[case::shell_025_longer_than_35_characters(36, 10_000)]
-#[case::shell_025_a_long_one(400, 10_000)]
+#[case::shell_025_a_long_text(400, 10_000)]
 fn a_snackbar_closes_after_a_time_that_follows_from_its_length(#[case] chars: u32, #[case] after_ms: u64) {
     let (mut bench, id) = with_note();
     bench.intent(Intent::Shell(ShellIntent::SnackbarShown { id, chars })).advance(after_ms - 1);
@@ -57,7 +57,7 @@ fn a_snackbar_closes_after_a_time_that_follows_from_its_length(#[case] chars: u3
 }
 
 #[test]
-fn shell_026_up_to_three_stack_newest_on_top_each_with_its_own_time() {
+fn shell_026_up_to_three_snackbars_are_stacked_newest_on_top_each_with_its_own_time() {
     let mut bench = Bench::signed_in();
     for protocol in ["P1", "P2", "P3", "P4"] {
         bench.attends(protocol).event("JobFinishedEvent", json!({ "protocol": protocol }));
@@ -72,7 +72,7 @@ fn shell_026_up_to_three_stack_newest_on_top_each_with_its_own_time() {
 }
 
 #[test]
-fn a_held_snackbar_stays_and_its_time_begins_again() {
+fn a_snackbar_under_the_pointer_stays_and_its_time_begins_again() {
     let (mut bench, id) = with_note();
     bench
         .intent(Intent::Shell(ShellIntent::SnackbarShown { id, chars: 5 }))
@@ -87,7 +87,7 @@ fn a_held_snackbar_stays_and_its_time_begins_again() {
 }
 
 #[test]
-fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
+fn shell_050_the_reason_of_a_refusal_is_the_key_of_a_text_that_contains_the_details() {
     let mut bench = Bench::signed_in();
     let refusal = json!({ "reason": "AGENT_OFFLINE", "details": { "agentName": "Ana", "position": 3 } });
     bench
@@ -105,7 +105,7 @@ fn shell_050_a_servers_reason_becomes_a_key_with_the_details_as_replacements() {
 }
 
 #[test]
-fn shell_051_a_reason_without_a_translation_shows_the_areas_default() {
+fn shell_051_a_reason_without_a_translation_shows_the_default_text_of_the_area() {
     let mut bench = Bench::signed_in();
     bench.answer("POST channels/chat/disconnect/agent/101", 409, json!({ "reason": "FULL_MOON" }));
     bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true }));

@@ -1,4 +1,4 @@
-//! Reads from the bench what the core shows and which calls it made.
+//! Functions of the bench that read what the core shows and which requests it sent.
 
 use super::bench::{Bench, Call};
 use super::words::said;
@@ -50,7 +50,7 @@ impl Bench {
         self.calls.iter().filter(|call| call.name == name).collect()
     }
 
-    /// The only call of this name.
+    /// The only request of this name.
     pub fn call(&self, name: &str) -> &Call {
         match self.calls_of(name)[..] {
             [call] => call,
@@ -92,7 +92,7 @@ impl Bench {
             .collect()
     }
 
-    /// Paths of the core's own navigations.
+    /// Paths of the navigations that the core started.
     pub fn navigated(&self) -> Vec<&str> {
         self.effects
             .iter()
@@ -138,7 +138,7 @@ impl Bench {
         slice!(self, shell::slices::SNACKBARS.key(), Shell, ShellSlice::Snackbars).items
     }
 
-    /// The agent closes the dialog that shows.
+    /// The agent closes the open dialog.
     pub fn close_dialog(&mut self) -> &mut Self {
         let dialog = self.dialog().expect("a dialog");
         self.intent(crate::input::Intent::Shell(crate::shell::ShellIntent::CloseDialog { dialog }))

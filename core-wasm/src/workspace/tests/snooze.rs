@@ -1,4 +1,4 @@
-//! Snoozed attendances: the page asks, the server owns until when.
+//! Snoozed attendances: the page sends the request, and the server decides when the snooze ends.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job, moment, with};
@@ -17,7 +17,7 @@ fn ask(bench: &mut Bench, protocol: &str) {
     bench.intent(Intent::Jobs(JobsIntent::AskSnooze { protocol: protocol.into() }));
 }
 
-/// Puts the attendance away for so many minutes; answers until when.
+/// Snoozes the attendance for this number of minutes and returns the time at which the snooze ends.
 fn snooze(bench: &mut Bench, protocol: &str, minutes: i64) -> Wall {
     let until = bench.now.wall.plus_ms(minutes * MINUTE_MS);
     bench.intent(Intent::Jobs(JobsIntent::SnoozeJob { protocol: protocol.into(), until: until.as_js() }));
@@ -44,7 +44,7 @@ fn fault(bench: &Bench, protocol: &str) -> Option<String> {
 #[case::chat("P1")]
 #[case::whatsapp("W1")]
 #[case::instagram("W2")]
-fn bey_161_a_snoozed_attendance_stands_in_its_group_and_counts_nowhere_as_waiting(#[case] protocol: &str) {
+fn bey_161_a_snoozed_attendance_is_listed_in_its_own_group_and_not_counted_as_waiting(#[case] protocol: &str) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends_whatsapp("W1", json!({ "activeAttendance": true }));
     bench.attends_whatsapp("W2", json!({ "activeAttendance": true, "meta_type": "instagram" }));
@@ -70,7 +70,7 @@ fn bey_161_a_snoozed_attendance_stands_in_its_group_and_counts_nowhere_as_waitin
 }
 
 #[test]
-fn bey_161_the_dialog_stays_with_what_was_chosen_until_the_server_has_it() {
+fn bey_161_the_dialog_of_the_snooze_keeps_the_chosen_time_until_the_server_has_accepted_it() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     ask(&mut bench, "P1");
@@ -86,12 +86,16 @@ fn bey_161_the_dialog_stays_with_what_was_chosen_until_the_server_has_it() {
 }
 
 #[rstest]
-#[case::too_early(422, json!({ "errors": { "until": "tooEarly" } }), "jobs.snooze.tooEarly")]
-#[case::too_late(422, json!({ "errors": { "until": "tooLate" } }), "jobs.snooze.tooLate")]
-#[case::ended(409, json!({ "cause": "jobEnded" }), "jobs.snooze.ended")]
-#[case::somebody_elses(403, Value::Null, "jobs.snooze.failed")]
-#[case::broken(500, Value::Null, "jobs.snooze.failed")]
-fn bey_161_a_refusal_is_said_in_the_dialog(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
+#[case::the_time_is_too_early(422, json!({ "errors": { "until": "tooEarly" } }), "jobs.snooze.tooEarly")]
+#[case::the_time_is_too_late(422, json!({ "errors": { "until": "tooLate" } }), "jobs.snooze.tooLate")]
+#[case::the_attendance_has_ended(409, json!({ "cause": "jobEnded" }), "jobs.snooze.ended")]
+#[case::the_attendance_is_of_another_agent(403, Value::Null, "jobs.snooze.failed")]
+#[case::the_server_failed(500, Value::Null, "jobs.snooze.failed")]
+fn bey_161_a_refused_snooze_shows_the_reason_in_its_dialog(
+    #[case] status: u16,
+    #[case] body: Value,
+    #[case] key: &str,
+) {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     ask(&mut bench, "P1");
@@ -105,7 +109,7 @@ fn bey_161_a_refusal_is_said_in_the_dialog(#[case] status: u16, #[case] body: Va
 }
 
 #[test]
-fn bey_161_a_time_that_the_server_would_refuse_is_not_sent() {
+fn bey_161_a_snooze_with_a_time_that_the_server_would_refuse_is_not_sent() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     ask(&mut bench, "P1");
@@ -121,7 +125,7 @@ fn bey_161_a_time_that_the_server_would_refuse_is_not_sent() {
 }
 
 #[test]
-fn bey_153_bey_161_a_snooze_without_an_answer_is_repeated_then_unknown_and_the_list_says_what_is_true() {
+fn bey_153_bey_161_a_snooze_without_an_answer_is_repeated_then_shown_as_unknown_and_the_next_list_decides() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     ask(&mut bench, "P1");
@@ -137,7 +141,7 @@ fn bey_153_bey_161_a_snooze_without_an_answer_is_repeated_then_unknown_and_the_l
 }
 
 #[test]
-fn bey_161_an_end_that_comes_before_the_answer_is_not_undone() {
+fn bey_161_the_end_of_a_snooze_that_arrives_before_the_answer_is_not_undone_by_the_answer() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").hold("PUT job/P1/snooze");
     let until = snooze(&mut bench, "P1", 60);
@@ -147,7 +151,7 @@ fn bey_161_an_end_that_comes_before_the_answer_is_not_undone() {
 }
 
 #[test]
-fn bey_161_a_snooze_survives_a_reload_and_is_cancelled() {
+fn bey_161_a_snooze_is_kept_over_a_reload_and_can_be_cancelled() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     let until = snooze(&mut bench, "P1", 60);
@@ -159,7 +163,7 @@ fn bey_161_a_snooze_survives_a_reload_and_is_cancelled() {
 }
 
 #[test]
-fn bey_161_those_that_return_first_stand_first_and_an_ended_one_waits_for_its_qualification() {
+fn bey_161_snoozed_attendances_are_ordered_by_their_return_and_an_ended_one_waits_for_its_qualification() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").attends("P3");
     for (protocol, minutes) in [("P1", 90), ("P2", 30), ("P3", 60)] {
@@ -184,7 +188,7 @@ fn bey_161_a_call_cannot_be_snoozed() {
 }
 
 #[test]
-fn bey_161_a_return_at_its_time_is_a_notice_and_an_entry_that_open_the_conversation() {
+fn bey_161_the_end_of_a_snooze_shows_a_snackbar_and_a_notification_that_open_the_conversation() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").open("P2");
     snooze(&mut bench, "P1", 60);
@@ -205,7 +209,7 @@ fn bey_161_a_return_at_its_time_is_a_notice_and_an_entry_that_open_the_conversat
 }
 
 #[test]
-fn bey_161_only_waiting_customers_hides_a_snoozed_one() {
+fn bey_161_the_filter_of_waiting_customers_hides_a_snoozed_attendance() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").customer_writes("P1", 1, "Oi").customer_writes("P2", 1, "Oi");
     snooze(&mut bench, "P1", 60);

@@ -1,4 +1,5 @@
-//! The stored records: where they are, how they are restored, and that the next agent finds none.
+//! The stored records: where they are stored, how they are restored, and that the next agent on the computer finds
+//! none.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, chat_job, customer_message, login_reply, validate_reply, with};
@@ -20,7 +21,8 @@ use serde_json::{Value, json};
 
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
-/// An agent at work: two chats, a draft, a message in progress, a choice not yet sent, a snackbar.
+/// An agent at work: two chats, a draft, a message that is being sent, a chosen qualification that was not sent, a
+/// snackbar.
 fn at_work() -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer(
@@ -56,8 +58,8 @@ fn record(bench: &Bench, name: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// The views before the reload that must be restored. The message in progress in P2 is restored when the agent's
-/// identity is known.
+/// The views that a reload must restore. The message that is being sent in P2 is restored when the agent's identity is
+/// known.
 fn durable_views(bench: &Bench) -> Vec<(SliceKey, View)> {
     let of_job = [&jobs::slices::ROW, &conversation::slices::THREAD];
     let global = [
@@ -148,7 +150,7 @@ fn per_003_the_token_is_in_local_storage_and_every_record_of_the_session_in_a_da
     assert_eq!(leaked, vec![]);
 }
 
-/// How a session is lost.
+/// The way in which a session is lost.
 #[derive(Clone, Copy)]
 enum Loss {
     NoToken,
@@ -157,8 +159,8 @@ enum Loss {
 }
 
 #[rstest]
-#[case::no_token(Loss::NoToken)]
-#[case::lost_token(Loss::LostToken)]
+#[case::the_token_is_missing(Loss::NoToken)]
+#[case::the_token_was_lost(Loss::LostToken)]
 #[case::failed_start_up_check(Loss::FailedCheck)]
 fn per_004_memory_and_local_database_are_cleared_so_that_the_next_agent_sees_nothing(#[case] loss: Loss) {
     let mut bench = at_work();
@@ -179,7 +181,7 @@ fn per_004_memory_and_local_database_are_cleared_so_that_the_next_agent_sees_not
     let left: Vec<_> = bench.disk.keys().filter(|(place, _)| *place != StorePlace::Unsent).collect();
     assert_eq!(left, Vec::<&(StorePlace, String)>::new());
     assert_eq!((bench.summary().total, bench.notifications().items.len(), bench.session().agent.clone()), (0, 0, None));
-    // Another agent signs in here and even gets a job of the same protocol.
+    // Another agent signs in on this computer and even gets a job of the same protocol.
     bench.answer_with_token("POST auth/login", "token-b", with(login_reply(), json!({ "agentId": "202" })));
     bench.answer("POST auth/validate", 200, validate_reply());
     for (name, body) in [
@@ -217,7 +219,7 @@ fn per_005_an_unreadable_record_is_ignored_and_the_others_are_used() {
 }
 
 #[test]
-fn unused_parts_of_the_record_of_jobs_are_written_back_unchanged() {
+fn fields_that_the_core_does_not_use_are_kept_in_the_record_of_jobs() {
     let mut bench = at_work();
     let with_parts = with(
         record(&bench, "jobs"),

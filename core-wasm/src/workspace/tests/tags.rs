@@ -57,14 +57,13 @@ impl Bench {
         }
     }
 
-    /// Names of the selected items.
+    /// Names of the chosen tags.
     fn selected(&self, kind: EntityKind, id: &str) -> Vec<String> {
         self.tags_of(kind, id).items.into_iter().map(|item| item.name).collect()
     }
 }
 
-/// A chat whose contact 5 belongs to the company 8. The tags to choose from are loaded for the contact, its company and
-/// the attendance.
+/// A chat whose contact 5 belongs to company 8, with the loaded tags of contact, company and attendance.
 pub(super) fn with_tags() -> Bench {
     let mut bench = Bench::signed_in();
     let contact = json!({ "id": "5", "fullname": "Mariana Albuquerque", "employerId": "8", "tags": [item("31", "VIP")],
@@ -114,8 +113,8 @@ fn tag_005_tags_are_kept_per_protocol_and_per_group() {
 }
 
 #[rstest]
-#[case::tag_001_api_172_api_174(EntityKind::Contact, "5", "contacts", ("31", "VIP"), ("32", "Fibra"))]
-#[case::tag_001_api_173_api_175(EntityKind::Employer, "8", "employers", ("41", "Varejo"), ("42", "Saúde"))]
+#[case::tag_001_api_172_api_174_contact(EntityKind::Contact, "5", "contacts", ("31", "VIP"), ("32", "Fibra"))]
+#[case::tag_001_api_173_api_175_company(EntityKind::Employer, "8", "employers", ("41", "Varejo"), ("42", "Saúde"))]
 fn tags_of_a_contact_or_a_company_are_added_and_removed(
     #[case] kind: EntityKind,
     #[case] id: &str,
@@ -153,7 +152,7 @@ fn tag_001_api_176_api_177_api_178_tags_of_an_attendance_name_the_agent_the_chan
     bench.answer(removal, 200, json!([item("52", "2ª via")]));
     removes(&mut bench, EntityKind::Attendance, "P1", "51");
     assert_eq!(bench.call(removal).json(), body);
-    // Header, row and the body of the qualification read the tags of the attendance.
+    // The header, the row and the body of the qualification contain the tags of the attendance.
     assert_eq!(bench.job("P1").tags.into_iter().map(|tag| tag.name).collect::<Vec<_>>(), ["2ª via"]);
     assert_eq!(bench.row("P1").tags.into_iter().map(|tag| tag.name).collect::<Vec<_>>(), ["2ª via", "VIP", "Varejo"]);
     let tags = &bench.workspace.jobs.get(&"P1".into()).expect("an attendance").server().tags;
@@ -161,7 +160,7 @@ fn tag_001_api_176_api_177_api_178_tags_of_an_attendance_name_the_agent_the_chan
 }
 
 #[test]
-fn tag_007_tag_008_a_failure_is_silent_and_the_selection_is_the_last_saved_one() {
+fn tag_007_tag_008_a_failed_change_of_tags_shows_no_text_and_the_last_saved_tags_are_shown() {
     let mut bench = with_tags();
     bench.answer("POST new-tag/agent/contacts/5/tag-items", 500, json!({}));
     bench.answer("DELETE new-tag/agent/contacts/5/tag-items/31", 500, json!({}));
@@ -175,7 +174,7 @@ fn tag_007_tag_008_a_failure_is_silent_and_the_selection_is_the_last_saved_one()
 }
 
 #[test]
-fn clicks_in_a_row_are_sent_one_after_another_and_the_last_answer_applies() {
+fn several_changes_of_tags_are_sent_one_after_another_and_the_last_answer_applies() {
     let mut bench = with_tags();
     let adding = "POST new-tag/agent/contacts/5/tag-items";
     let removal = "DELETE new-tag/agent/contacts/5/tag-items/31";

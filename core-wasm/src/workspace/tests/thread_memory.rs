@@ -1,4 +1,5 @@
-//! What a long thread and its earlier messages cost: rows that are rendered again, and messages that stay in memory.
+//! The cost of a long thread and its earlier messages: the rows that are rendered again, and the messages that stay in
+//! memory.
 
 use super::bench::Bench;
 use super::samples::{customer_message, with};
@@ -31,7 +32,7 @@ fn earlier_count(bench: &Bench) -> usize {
     }
 }
 
-fn held(bench: &Bench, protocol: &str) -> usize {
+fn stored_messages(bench: &Bench, protocol: &str) -> usize {
     bench.workspace.conversation.thread(&protocol.into()).map_or(0, |thread| thread.len())
 }
 
@@ -83,7 +84,7 @@ fn many_earlier_messages_are_dropped_when_the_agent_leaves_the_conversation_and_
 }
 
 #[test]
-fn threads_that_were_not_opened_lately_keep_their_newest_messages_their_read_mark_and_their_outbox() {
+fn a_thread_that_was_not_opened_lately_keeps_its_newest_messages_its_read_mark_and_its_outbox() {
     let mut bench = Bench::signed_in();
     let protocols: Vec<String> = (1..=11).map(|number| format!("P{number}")).collect();
     for protocol in &protocols {
@@ -93,20 +94,20 @@ fn threads_that_were_not_opened_lately_keep_their_newest_messages_their_read_mar
     bench.hold("POST chat/messages");
     for protocol in &protocols {
         bench.open(protocol).advance(1_000);
-        assert_eq!((held(&bench, protocol), bench.row(protocol).unread), (120, 0));
+        assert_eq!((stored_messages(&bench, protocol), bench.row(protocol).unread), (120, 0));
         if protocol == "P2" {
             bench.sends("P2", "Um momento");
         }
     }
-    let counts: Vec<usize> = protocols.iter().map(|protocol| held(&bench, protocol)).collect();
+    let counts: Vec<usize> = protocols.iter().map(|protocol| stored_messages(&bench, protocol)).collect();
     assert_eq!(counts[..4], [50, 121, 50, 120], "P2 waits for its message");
     assert_eq!(bench.texts("P1").first().map(String::as_str), Some("texto 71"));
     assert_eq!(bench.row("P1").unread, 0);
     bench.customer_writes("P1", 121, "Ainda está aí?");
-    assert_eq!((held(&bench, "P1"), bench.row("P1").unread), (51, 1));
+    assert_eq!((stored_messages(&bench, "P1"), bench.row("P1").unread), (51, 1));
     bench.answer("GET job/P1/messages", 200, thread_page("P1", 1, 121)).forget().open("P1");
     assert_eq!(bench.call("GET job/P1/messages").query_text(), "after=0");
-    assert_eq!((held(&bench, "P1"), bench.row("P1").unread), (121, 1));
+    assert_eq!((stored_messages(&bench, "P1"), bench.row("P1").unread), (121, 1));
     bench.advance(1_000);
     assert_eq!(bench.row("P1").unread, 0);
 }
@@ -114,12 +115,12 @@ fn threads_that_were_not_opened_lately_keep_their_newest_messages_their_read_mar
 #[test]
 fn a_thread_that_nobody_opens_keeps_a_bounded_number_of_messages() {
     let mut bench = Bench::signed_in();
-    // The only attendance of an agent opens by itself.
+    // An agent's only attendance opens automatically.
     bench.attends("P0").attends("P1");
     for seq in 1..=260 {
         bench.customer_writes("P1", seq, "Oi");
     }
-    assert!(held(&bench, "P1") <= 200, "{}", held(&bench, "P1"));
+    assert!(stored_messages(&bench, "P1") <= 200, "{}", stored_messages(&bench, "P1"));
     assert_eq!(bench.row("P1").unread, 260);
     let reload = JobsIntent::ReloadThread { protocol: "P1".into() };
     bench.answer("GET job/P1/messages", 200, thread_page("P1", 1, 150)).intent(Intent::Jobs(reload));

@@ -58,7 +58,7 @@ fn unsupported(bench: &Bench, list: ItemList) -> u32 {
     lists.iter().find(|shown| shown.list == list).map_or(0, |shown| shown.count)
 }
 
-/// How each list is read: the row of the table of requests, by the name of what waits for the answer.
+/// How each list is loaded: the row of the table of requests, by the name of the `Pending` for its answer.
 fn read_by(list: ItemList) -> &'static str {
     match list {
         ItemList::Attendances => "jobs::Active",
@@ -120,8 +120,8 @@ fn bey_121_every_list_shows_its_unreadable_items_as_not_supported_and_reports_th
         let data = if list == ItemList::Attendances { json!({ "chat": items }) } else { items };
         bench.forget().answer(call, 200, json!({ "data": data }));
         act(&mut bench);
-        // A message keeps its place in the thread (the test above).
-        // Notes are joined with those that are held.
+        // A message keeps its place in the thread (tested above). Loaded notes are added to the notes that the thread
+        // holds.
         let shown = if [ItemList::Messages, ItemList::Notes].contains(&list) { 0 } else { 3 };
         assert_eq!(unsupported(&bench, list), shown, "{list:?}");
         assert_eq!(reported(&bench), [list.as_str()], "{list:?}");
@@ -129,7 +129,7 @@ fn bey_121_every_list_shows_its_unreadable_items_as_not_supported_and_reports_th
 }
 
 #[test]
-fn bey_121_a_further_portion_adds_its_unreadable_items_and_a_new_search_resets_their_number() {
+fn bey_121_a_further_portion_adds_its_unreadable_items_to_the_number_and_a_new_search_resets_the_number() {
     let mut bench = Bench::signed_in();
     let page = |numbers: std::ops::RangeInclusive<u32>| {
         let good = numbers.map(super::companies::company);

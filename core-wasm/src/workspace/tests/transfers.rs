@@ -1,4 +1,5 @@
-//! Transfer of an attendance of WhatsApp and web chat: whom the agent can choose, and what becomes of the request.
+//! Transfer of an attendance of WhatsApp and web chat: the agents and queues to choose from, and the result of the
+//! request.
 
 use super::bench::Bench;
 use super::samples::{chat_job, with};
@@ -33,7 +34,7 @@ fn loads() -> TransfersIntent {
     TransfersIntent::LoadDestinations { protocol: "W1".into() }
 }
 
-/// The dialog opens.
+/// The dialog of the transfer is opened.
 fn watches() -> TransfersIntent {
     TransfersIntent::WatchDestinations { protocol: "W1".into() }
 }
@@ -111,7 +112,7 @@ fn a_refused_transfer_loads_the_lists_of_the_open_dialog_again() {
 #[rstest]
 #[case::trf_034(json!({ "cause": "offline" }), "O agente está offline")]
 #[case::trf_035(json!({ "cause": "NotInQueue" }), "O agente não está na fila")]
-#[case::trf_035_as_the_server_says_it(json!({ "cause": "queue" }), "O agente não está na fila")]
+#[case::trf_035_spelled_by_the_server(json!({ "cause": "queue" }), "O agente não está na fila")]
 #[case::trf_036(json!({ "cause": "pause" }), "O agente está em pausa")]
 #[case::trf_037(json!({ "cause": "other" }), "Não foi possível realizar a transferência")]
 fn a_refused_transfer_shows_its_cause(#[case] body: Value, #[case] sentence: &str) {
@@ -203,9 +204,9 @@ fn trf_031_api_138_a_transferred_chat_is_removed_with_its_observation_and_one_sn
 
 #[rstest]
 #[case::trf_032_trf_038(json!({ "cause": "offline" }), "Não é possível transferir: o agente está offline")]
-#[case::trf_033_queue(json!({ "cause": "queue" }), "O agente não está na fila")]
-#[case::trf_033_pause(json!({ "cause": "pause" }), "O agente está em pausa")]
-#[case::trf_033_job_ended(json!({ "cause": "jobEnded" }), "O atendimento já foi finalizado")]
+#[case::trf_033_the_agent_is_not_in_the_queue(json!({ "cause": "queue" }), "O agente não está na fila")]
+#[case::trf_033_the_agent_is_paused(json!({ "cause": "pause" }), "O agente está em pausa")]
+#[case::trf_033_the_job_has_ended(json!({ "cause": "jobEnded" }), "O atendimento já foi finalizado")]
 #[case::trf_033_another_cause(json!({ "cause": "moonPhase" }), "Não foi possível realizar a transferência")]
 fn a_refused_transfer_of_a_chat_shows_its_reason_and_keeps_the_chat(#[case] body: Value, #[case] sentence: &str) {
     let mut bench = with_chat();
@@ -213,11 +214,11 @@ fn a_refused_transfer_of_a_chat_shows_its_reason_and_keeps_the_chat(#[case] body
     assert_eq!((bench.said(), bench.has_job("P1")), (vec![sentence.to_owned()], true));
 }
 
-/// The event removes the attendance although the answer never arrives: the transfer was carried out.
+/// The event removes the attendance although the answer never arrives, so the transfer was carried out.
 #[rstest]
-#[case::before_the_loss(true)]
-#[case::after_it(false)]
-fn bey_153_the_event_of_a_transfer_without_an_answer_says_that_it_was_carried_out(#[case] before: bool) {
+#[case::before_the_answer_is_lost(true)]
+#[case::after_the_answer_was_lost(false)]
+fn bey_153_after_the_event_of_a_transfer_without_an_answer_the_text_says_that_it_was_carried_out(#[case] before: bool) {
     let mut bench = with_chat();
     bench.hold(CHAT_TRANSFER).hold(ACTIVE).transfers(transfers_chat());
     if before {
@@ -231,12 +232,13 @@ fn bey_153_the_event_of_a_transfer_without_an_answer_says_that_it_was_carried_ou
     assert_eq!((bench.said(), bench.has_job("P1")), (vec![DONE.to_owned()], false));
 }
 
-/// An attendance that left, one that the only agent of its queue has again, and one that was never transferred.
+/// An attendance that left the list, one that returned because the agent is the only one of its queue, and one that was
+/// never transferred.
 #[rstest]
-#[case::it_left(None, true)]
-#[case::it_returned(Some(json!({ "version": 2, "transferCount": 1 })), true)]
-#[case::it_stays(Some(json!({})), false)]
-fn bey_153_a_transfer_without_an_answer_is_looked_up_before_the_agent_is_told(
+#[case::the_attendance_left_the_list(None, true)]
+#[case::the_attendance_returned(Some(json!({ "version": 2, "transferCount": 1 })), true)]
+#[case::the_attendance_stays(Some(json!({})), false)]
+fn bey_153_a_transfer_without_an_answer_is_looked_up_before_a_result_is_shown(
     #[case] listed: Option<Value>,
     #[case] is_done: bool,
 ) {
@@ -306,7 +308,7 @@ fn bey_059_the_lists_of_an_open_dialog_are_refreshed_with_state_and_load_until_i
 }
 
 #[test]
-fn the_note_of_a_transfer_stays_while_the_dialog_is_closed_and_leaves_with_the_attendance() {
+fn the_note_of_a_transfer_is_kept_while_the_dialog_is_closed_and_removed_with_the_attendance() {
     let mut bench = with_two();
     bench.answer(AGENTS, 200, json!({ "data": [] })).answer(QUEUES, 200, json!({ "data": [] })).transfers(loads());
     bench.transfers(TransfersIntent::NoteTransfer { protocol: "W1".into(), note: "Quer o boleto".to_owned() });

@@ -1,5 +1,5 @@
-//! Messages that were sent by the agent and are not confirmed: never sent twice, never lost, never shown as sent too
-//! early.
+//! Messages of the agent that the server has not confirmed: never sent twice, never lost, never shown as sent before
+//! the confirmation.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, send_reply};
@@ -21,16 +21,16 @@ const SEND: &str = "POST chat/messages";
 const READ: &str = "GET job/P1/messages";
 const DAY_MS: u64 = 24 * 3_600_000;
 
-fn in_chat() -> Bench {
+fn with_open_chat() -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
     bench.attends("P1").forget();
     bench
 }
 
-/// The server refused the agent's message; returns its local id.
+/// The server refused the agent's message; returns the local id of the message.
 fn with_failed(text: &str) -> (Bench, String) {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.answer(SEND, 422, json!({})).sends("P1", text).forget();
     let local_id = bench.thread("P1").pop().expect("the message").local_id;
     (bench, local_id)
@@ -52,7 +52,7 @@ fn unsent_records(bench: &Bench) -> usize {
 #[test]
 fn bey_002_a_message_gets_its_id_when_send_is_pressed_is_stored_before_it_is_sent_and_repeated_after_the_thread_was_refetched()
  {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Olá!").advance(1_000 + 2_000);
     let custom_id = bench.thread("P1")[0].local_id[1..].to_owned();
     let stores = |effect: &Effect| match effect {
@@ -71,7 +71,7 @@ fn bey_002_a_message_gets_its_id_when_send_is_pressed_is_stored_before_it_is_sen
 
 #[test]
 fn bey_002_a_message_that_arrived_although_no_answer_came_is_not_sent_again() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Olá!");
     let custom_id = bench.thread("P1")[0].local_id[1..].to_owned();
     bench.answer(READ, 200, page(&[agent_message("P1", 1, &custom_id, "Olá!")])).forget().advance(120_000);
@@ -81,7 +81,7 @@ fn bey_002_a_message_that_arrived_although_no_answer_came_is_not_sent_again() {
 
 #[test]
 fn a_message_is_not_sent_again_while_the_thread_cannot_be_refetched() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).fail(READ, HttpFailure::NoAnswer).sends("P1", "Olá!").forget();
     bench.advance(120_000);
     assert_eq!((bench.calls_of(SEND).len(), bench.thread("P1")[0].delivery), (0, Sending));
@@ -92,7 +92,7 @@ fn a_message_is_not_sent_again_while_the_thread_cannot_be_refetched() {
 
 #[test]
 fn a_thread_requested_before_the_failure_does_not_decide_whether_a_message_is_sent_again() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.hold(READ).intent(Intent::Jobs(JobsIntent::ReloadThread { protocol: "P1".into() }));
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Olá!").advance(1_000);
     bench.reply(READ, 200, page(&[]));
@@ -122,8 +122,8 @@ fn bey_005_a_message_that_is_sent_again_keeps_the_error_mark_until_the_server_co
 }
 
 #[rstest]
-#[case::bey_003_edit(true)]
-#[case::bey_003_discard(false)]
+#[case::bey_003_edited(true)]
+#[case::bey_003_discarded(false)]
 fn a_failed_message_is_edited_or_discarded_only_if_the_server_does_not_have_it(#[case] edit: bool) {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let give_up = |local_id: String| {
@@ -149,8 +149,8 @@ fn a_failed_message_is_edited_or_discarded_only_if_the_server_does_not_have_it(#
 }
 
 #[rstest]
-#[case::edit(true)]
-#[case::discard(false)]
+#[case::edited(true)]
+#[case::discarded(false)]
 fn a_failed_message_stays_while_the_thread_cannot_be_refetched(#[case] edit: bool) {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let protocol = "P1".into();
@@ -186,7 +186,7 @@ fn an_edited_message_gets_a_new_id() {
 
 #[test]
 fn bey_004_messages_wait_in_order_over_a_reload_and_a_new_sign_in_and_are_sent_once_each() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "um").sends("P1", "dois").reload().start("/attendance/P1");
     assert_eq!(bench.texts("P1"), ["um", "dois"]);
     bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })).forget();
@@ -204,7 +204,7 @@ fn bey_004_messages_wait_in_order_over_a_reload_and_a_new_sign_in_and_are_sent_o
 
 #[test]
 fn bey_004_bey_011_a_removed_attendance_is_not_shown_its_outbox_stops_and_a_snackbar_says_so() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.customer_writes("P1", 1, "Bom dia!");
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -223,7 +223,7 @@ fn bey_004_bey_011_a_removed_attendance_is_not_shown_its_outbox_stops_and_a_snac
 
 #[test]
 fn bey_003_bey_012_unsent_texts_of_a_removed_attendance_are_kept_for_their_agent_until_discarded() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench
         .fail(SEND, HttpFailure::NoAnswer)
         .sends("P1", "Um momento")
@@ -245,7 +245,7 @@ fn bey_003_bey_012_unsent_texts_of_a_removed_attendance_are_kept_for_their_agent
 
 #[test]
 fn bey_012_unsent_texts_of_a_removed_attendance_are_deleted_after_24_hours() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench
         .fail(SEND, HttpFailure::NoAnswer)
         .sends("P1", "Um momento")
@@ -258,7 +258,7 @@ fn bey_012_unsent_texts_of_a_removed_attendance_are_deleted_after_24_hours() {
 
 #[test]
 fn bey_012_old_unsent_texts_of_another_agent_are_deleted() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     let record = |hours_ago: i64| {
         let written_at = serde_json::to_value(bench.now.wall.plus_ms(-hours_ago * 3_600_000)).expect("a time");
         json!({ "text": "Segredo", "written_at": written_at }).to_string()
@@ -275,7 +275,7 @@ fn bey_012_old_unsent_texts_of_another_agent_are_deleted() {
 
 #[test]
 fn a_draft_whose_attendance_is_removed_during_a_reload_is_kept_and_a_blank_one_deleted() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     let written_at = serde_json::to_value(bench.now.wall).expect("a time");
     for (protocol, text) in [("P7", "Até logo"), ("P8", " ")] {
         let record = json!({ "text": text, "written_at": written_at }).to_string();
@@ -289,7 +289,7 @@ fn a_draft_whose_attendance_is_removed_during_a_reload_is_kept_and_a_blank_one_d
 
 #[test]
 fn the_draft_of_an_attendance_qualified_elsewhere_is_kept() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged {
         protocol: "P1".into(),
         text: "Até logo".to_owned(),
@@ -299,7 +299,7 @@ fn the_draft_of_an_attendance_qualified_elsewhere_is_kept() {
 }
 
 #[test]
-fn a_failure_keeps_its_reason_as_a_translated_text() {
+fn the_reason_of_a_failed_message_is_kept_and_shown_in_the_present_language() {
     let (bench, _) = with_failed("Olá!");
     let failure = bench.thread("P1")[0].failure.clone();
     assert_eq!(failure.map(|text| said(&text)), Some("Não foi possível enviar a mensagem".to_owned()));
@@ -307,7 +307,7 @@ fn a_failure_keeps_its_reason_as_a_translated_text() {
 
 #[test]
 fn a_refusal_that_arrives_after_the_confirmation_does_not_mark_the_message_as_failed() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.hold(SEND).sends("P1", "Olá!");
     let custom_id = bench.thread("P1")[0].local_id[1..].to_owned();
     bench.event("ChatMessageEvent", json!({ "message": agent_message("P1", 1, &custom_id, "Olá!") }));
@@ -316,8 +316,8 @@ fn a_refusal_that_arrives_after_the_confirmation_does_not_mark_the_message_as_fa
 }
 
 #[test]
-fn after_a_jump_of_the_clock_by_days_unsent_texts_are_kept_until_the_servers_time_is_known() {
-    let mut bench = in_chat();
+fn after_the_clock_was_set_days_ahead_unsent_texts_are_kept_until_the_servers_time_is_known() {
+    let mut bench = with_open_chat();
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged {
             protocol: "P1".into(),
@@ -334,7 +334,7 @@ fn after_a_jump_of_the_clock_by_days_unsent_texts_are_kept_until_the_servers_tim
 
 #[test]
 fn without_the_servers_time_no_unsent_text_is_deleted_as_old() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged {
             protocol: "P1".into(),
@@ -347,8 +347,8 @@ fn without_the_servers_time_no_unsent_text_is_deleted_as_old() {
 }
 
 #[test]
-fn unsent_texts_without_a_time_are_offered_and_get_a_time() {
-    let mut bench = in_chat();
+fn unsent_texts_without_a_time_are_listed_and_get_the_present_time() {
+    let mut bench = with_open_chat();
     bench.disk.insert((StorePlace::Unsent, "draft/101/P1".to_owned()), json!({ "text": "Um momento" }).to_string());
     bench.reload().start("/attendance/P1").advance(1_000);
     assert_eq!(bench.draft("P1").text, "Um momento");
@@ -359,7 +359,7 @@ fn unsent_texts_without_a_time_are_offered_and_get_a_time() {
 
 #[test]
 fn bey_004_the_order_of_waiting_messages_does_not_depend_on_the_clock() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(SEND, HttpFailure::NoAnswer);
     for text in ["um", "dois", "três", "quatro"] {
         bench.sends("P1", text);
@@ -371,7 +371,7 @@ fn bey_004_the_order_of_waiting_messages_does_not_depend_on_the_clock() {
 
 #[test]
 fn bey_004_a_message_that_the_agent_sends_before_the_list_is_loaded_is_sent_after_the_waiting_ones() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "um").sends("P1", "dois").advance(1_000);
     bench.hold("GET agents/101/jobs/active").hold(SEND).reload().start("/attendance/P1");
     bench.sends("P1", "três");
@@ -385,7 +385,7 @@ fn bey_004_a_message_that_the_agent_sends_before_the_list_is_loaded_is_sent_afte
 
 #[test]
 fn bey_012_texts_written_after_the_clock_was_set_are_dated_by_the_servers_time() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     let reported = |bench: &Bench| json!({ "datetime": serde_json::to_value(bench.now.wall).expect("a time") });
     bench.advance(60_000);
     bench.answer("GET system/datetime", 200, reported(&bench));
@@ -401,7 +401,7 @@ fn bey_012_texts_written_after_the_clock_was_set_are_dated_by_the_servers_time()
 
 #[test]
 fn bey_012_after_the_clock_was_set_no_text_is_old_until_a_repeated_request_gets_the_servers_time() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).advance(1_000);
     let right = serde_json::to_value(bench.now.wall).expect("a time");
@@ -415,7 +415,7 @@ fn bey_012_after_the_clock_was_set_no_text_is_old_until_a_repeated_request_gets_
 
 #[test]
 fn bey_012_texts_sent_while_the_servers_time_was_unknown_are_dated_when_it_is_known() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail("GET system/datetime", HttpFailure::NoAnswer).fail(SEND, HttpFailure::NoAnswer);
     let right = bench.now.wall;
     bench.now.wall = bench.now.wall.plus_ms(-11 * 3_600_000);
@@ -434,10 +434,10 @@ fn bey_012_texts_sent_while_the_servers_time_was_unknown_are_dated_when_it_is_kn
 }
 
 #[rstest]
-#[case::bey_012_their_own_agents("101")]
-#[case::bey_012_another_agents("202")]
-fn unsent_texts_without_a_date_are_kept_for_a_day_from_when_they_are_found(#[case] agent: &str) {
-    let mut bench = in_chat();
+#[case::bey_012_of_the_same_agent("101")]
+#[case::bey_012_of_another_agent("202")]
+fn unsent_texts_without_a_date_are_kept_for_a_day_after_the_core_reads_them(#[case] agent: &str) {
+    let mut bench = with_open_chat();
     let record = json!({ "protocol": "P7", "custom_id": "A1", "text": "Um momento", "written_at": "2020-01-01T00:00:00.000Z", "undated": true });
     bench.disk.insert((StorePlace::Unsent, format!("outbox/{agent}/P7/A1")), record.to_string());
     bench.reload().start("/attendance").advance(1_000);
@@ -448,7 +448,7 @@ fn unsent_texts_without_a_date_are_kept_for_a_day_from_when_they_are_found(#[cas
 
 #[test]
 fn bey_012_a_clock_changed_while_the_agent_waits_for_the_connection_does_not_age_unsent_texts() {
-    let mut bench = in_chat();
+    let mut bench = with_open_chat();
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).advance(1_000);
     bench

@@ -1,5 +1,5 @@
-//! Messages whose attendance leaves while their request is under way: the answer decides whether the agent is told that they
-//! were not sent.
+//! Messages whose attendance is removed while their request is pending: the answer decides whether the agent reads that
+//! they were not sent.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, send_reply, with};
@@ -23,7 +23,7 @@ const SEND: &str = "POST whatsapp/messages";
 const LIST: &str = "GET agents/101/jobs/active";
 const KEPT: &str = "O texto não enviado está nas notificações.";
 
-/// How an attendance leaves the page.
+/// The way in which an attendance leaves the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
     Transfer,
@@ -39,13 +39,13 @@ const WAYS: [Way; 7] =
     [Way::Transfer, Way::TransferEvent, Way::List, Way::FinishEvent, Way::QualifiedEvent, Way::LogOff, Way::OtherTab];
 
 impl Way {
-    /// The session ends on this page; what was not sent shows at the next one.
+    /// The session ends on this page; unsent messages are shown in the next session.
     fn ends_session(self) -> bool {
         matches!(self, Self::LogOff | Self::OtherTab)
     }
 }
 
-/// What the agent sent.
+/// The kind of message that the agent sent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sent {
     Text,
@@ -63,7 +63,7 @@ enum Answered {
     Lost,
 }
 
-/// W1 with one message of the customer; W2 beside it.
+/// Attendance W1 with one message of the customer, and attendance W2.
 fn at_work() -> Bench {
     let mut bench = with_two();
     bench.answer("GET gupshup/templates/Vendas/551140004000", 200, templates());
@@ -129,7 +129,7 @@ fn upload_ends(bench: &mut Bench) {
     bench.input(Input::UploadEnded(started.expect("an upload"), Ok(reply)));
 }
 
-/// The server's list without an attendance, later than every event.
+/// A list of the server without attendances, newer than every event.
 fn no_attendances() -> Value {
     with(active_jobs(&[]), json!({ "asOfSeq": 1_000, "epoch": "e1" }))
 }
@@ -163,7 +163,7 @@ fn is_answered(bench: &mut Bench, answered: Answered) {
     };
 }
 
-/// The agent works again on the same computer, without the attendance.
+/// The agent signs in again on the same computer and no longer has the attendance.
 fn works_again(bench: &mut Bench, way: Way) {
     match way {
         Way::LogOff => bench.sign_in(),
@@ -183,7 +183,7 @@ fn outbox_records(bench: &Bench) -> usize {
     bench.disk.keys().filter(|(place, name)| *place == StorePlace::Unsent && name.starts_with("outbox/")).count()
 }
 
-/// The row of the message in "not sent": its title and its text.
+/// The row of the message among the unsent texts: its title and its text.
 fn row(sent: Sent) -> (String, String) {
     let (title, body) = match sent {
         Sent::Text | Sent::Reply => ("Texto não enviado para Mariana Albuquerque", "Um momento"),

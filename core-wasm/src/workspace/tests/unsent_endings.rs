@@ -1,4 +1,5 @@
-//! What was not sent when a conversation ended, for every way in which it can end: it stands in "Não enviadas", and, while the conversation is still shown, in it.
+//! Messages and files that were not sent when a conversation ended, for every way in which it can end: they are listed
+//! in "Não enviadas" and, while the conversation is still shown, also in the conversation.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, with};
@@ -16,13 +17,13 @@ use serde_json::json;
 /// A way in which a conversation leaves the list.
 #[derive(Clone, Copy, Debug)]
 enum Ending {
-    /// The server ended and removed it.
+    /// The server ended and removed the conversation.
     Removed,
-    /// The agent qualified it, here or on another page.
+    /// The agent qualified the conversation, on this or another page.
     Qualified { here: bool },
-    /// The agent or a supervisor gave it away, here or on another page.
+    /// The agent or a supervisor transferred the conversation, on this or another page.
     Transferred { here: bool },
-    /// A later list does not have it.
+    /// A later list does not contain the conversation.
     NotListed,
 }
 
@@ -36,7 +37,7 @@ impl Ending {
         Self::NotListed,
     ];
 
-    /// A new reason does not compile without its row.
+    /// A new reason does not compile until it has a row here.
     fn of(reason: RemovalReason) -> &'static [Self] {
         match reason {
             RemovalReason::Finished => &Self::ALL[..1],
@@ -47,7 +48,7 @@ impl Ending {
     }
 }
 
-/// A channel whose agent writes, with the names of its requests and events.
+/// A channel in which the agent writes, with the names of its requests and events.
 #[derive(Clone, Copy, Debug)]
 enum Written {
     Chat,
@@ -60,7 +61,7 @@ impl Written {
         match self {
             Self::Chat => "chat",
             Self::WhatsApp => "whatsapp",
-            // Instagram takes the ways of WhatsApp.
+            // Instagram uses the requests and events of WhatsApp.
             Self::Instagram => "whatsapp",
         }
     }
@@ -72,7 +73,7 @@ impl Written {
         }
     }
 
-    /// What is written beside a file; Instagram takes no captions.
+    /// The text that is sent with a file; Instagram allows no captions.
     fn caption(self) -> &'static str {
         match self {
             Self::Chat | Self::WhatsApp => "Segue",
@@ -143,7 +144,7 @@ fn ends(bench: &mut Bench, channel: Written, ending: Ending) {
     };
 }
 
-/// Title, text and file of what was not sent, in the order in which it was written.
+/// Title, text and file of each unsent entry, in the order in which they were written.
 fn unsent(bench: &Bench) -> Vec<(String, String, String)> {
     let mut items = bench.notifications().items;
     items.retain(|notice| notice.kind == NoticeKind::Unsent);
@@ -151,7 +152,7 @@ fn unsent(bench: &Bench) -> Vec<(String, String, String)> {
 }
 
 #[rstest]
-fn bey_154_whatever_way_a_conversation_ends_text_and_files_that_were_not_sent_are_listed(
+fn bey_154_unsent_text_and_files_are_listed_in_whatever_way_the_conversation_ended(
     #[values(Written::Chat, Written::WhatsApp, Written::Instagram)] channel: Written,
     #[values(RemovalReason::Finished, RemovalReason::Qualified, RemovalReason::Transferred, RemovalReason::NotListed)]
     reason: RemovalReason,
@@ -179,7 +180,7 @@ fn bey_154_whatever_way_a_conversation_ends_text_and_files_that_were_not_sent_ar
 #[case::chat(Written::Chat, "ChatEndEvent")]
 #[case::whatsapp(Written::WhatsApp, "WhatsAppEndEvent")]
 #[case::instagram(Written::Instagram, "WhatsAppEndEvent")]
-fn bey_154_a_conversation_that_ended_and_is_still_shown_shows_its_draft_and_what_was_not_sent(
+fn bey_154_an_ended_conversation_that_is_still_shown_contains_its_draft_and_its_unsent_messages(
     #[case] channel: Written,
     #[case] event: &str,
 ) {

@@ -1,4 +1,4 @@
-//! Writes that the store refused are retried until they succeed, so that a reload restores what the agent saw.
+//! Writes that the storage refused are retried until they succeed, so that a reload restores what the agent saw.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job};
@@ -12,23 +12,23 @@ use serde_json::json;
 
 const SEND: &str = "POST chat/messages";
 
-/// "Um momento" was stored and never sent; then the store failed and the attendance was lost.
+/// The message "Um momento" was stored and never sent; then the storage failed and the attendance was removed.
 fn shown_as_unsent_without_a_disk(failure: StoreFailure) -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
     bench.attends("P1").fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
     bench.storage = Some(Err(failure));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).forget();
-    assert_eq!(shown(&bench), ["Um momento"]);
+    assert_eq!(unsent_notifications(&bench), ["Um momento"]);
     bench
 }
 
-fn shown(bench: &Bench) -> Vec<String> {
+fn unsent_notifications(bench: &Bench) -> Vec<String> {
     let unsent = bench.notifications().items.into_iter().filter(|notice| notice.kind == Unsent);
     unsent.map(|notice| notice.body).collect()
 }
 
-fn tries(bench: &Bench) -> usize {
+fn write_attempts(bench: &Bench) -> usize {
     let of_words = |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() == StorePlace::Unsent);
     bench.effects.iter().filter(of_words).count()
 }
@@ -42,18 +42,18 @@ fn draft(text: &str) -> Intent {
 }
 
 #[rstest]
-#[case::bey_004_full(StoreFailure::Full)]
-#[case::bey_004_blocked(StoreFailure::Unavailable)]
+#[case::bey_004_the_storage_was_full(StoreFailure::Full)]
+#[case::bey_004_the_storage_was_blocked(StoreFailure::Unavailable)]
 fn a_message_listed_as_not_sent_is_not_sent_by_the_next_page_when_the_storage_works_again(
     #[case] failure: StoreFailure,
 ) {
     let mut bench = shown_as_unsent_without_a_disk(failure);
     bench.advance(10_000);
     bench.storage = Some(Ok(()));
-    // The centre gives the attendance to the same agent again.
+    // The server gives the attendance to the same agent again.
     bench.advance(3_000).reload().start("/attendance/P1").advance(60_000);
     assert_eq!(
-        (bench.has_job("P1"), bench.calls_of(SEND).len(), shown(&bench)),
+        (bench.has_job("P1"), bench.calls_of(SEND).len(), unsent_notifications(&bench)),
         (true, 0, vec!["Um momento".to_owned()])
     );
 }
@@ -81,14 +81,14 @@ fn after_one_successful_write_all_failed_writes_are_repeated() {
 }
 
 #[test]
-fn while_the_storage_fails_one_record_is_written_every_three_seconds_as_a_test() {
+fn while_the_storage_fails_the_core_tries_to_write_one_record_every_three_seconds() {
     let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Unavailable);
     bench.attends("P2").fail(SEND, HttpFailure::NoAnswer);
     for number in 0..20 {
         bench.sends("P2", &format!("{number}"));
     }
     bench.advance(1_000).forget().advance(60_000);
-    assert_eq!(tries(&bench), 20);
+    assert_eq!(write_attempts(&bench), 20);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn bey_004_unsent_texts_that_could_not_be_stored_before_another_tab_took_over_ar
     bench.storage = Some(Err(StoreFailure::Full));
     bench.intent(draft("Bom dia")).advance(1_000);
     assert!(stored_texts(&bench).is_empty());
-    // Nothing waits for a flush at this moment.
+    // No record waits for its write at this moment.
     bench.page(PageInput::TabDisabled);
     bench.storage = Some(Ok(()));
     bench.advance(4_000);

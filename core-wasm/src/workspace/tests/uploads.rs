@@ -117,7 +117,7 @@ fn a_file_is_refused_before_its_upload(#[case] size: f64, #[case] mimetype: &str
     assert_eq!(bench.said(), refusal.map(str::to_owned).into_iter().collect::<Vec<_>>());
 }
 
-/// Numbers and kinds of the conversions that were asked for.
+/// Numbers and kinds of the conversions that were started.
 fn conversions(bench: &Bench) -> Vec<(u64, Conversion)> {
     let convert = |effect: &Effect| match effect {
         Effect::Upload(UploadCommand::Convert { id, to, .. }) => Some((id.number, *to)),
@@ -154,7 +154,7 @@ fn bey_170_a_recording_of_chrome_is_converted_uploaded_and_sent_as_a_voice_messa
 }
 
 #[test]
-fn bey_170_a_picture_that_could_not_be_converted_is_uploaded_where_the_network_takes_it_as_a_document() {
+fn bey_170_a_picture_that_could_not_be_converted_is_uploaded_if_the_network_accepts_it_as_a_document() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/webp", 10.0));
     converted(&mut bench, None);
@@ -164,7 +164,7 @@ fn bey_170_a_picture_that_could_not_be_converted_is_uploaded_where_the_network_t
 }
 
 #[test]
-fn bey_170_a_file_that_could_not_be_converted_fails_with_what_the_network_takes_and_is_kept() {
+fn bey_170_a_file_that_could_not_be_converted_is_kept_and_its_error_names_the_accepted_types() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/heic", 10.0));
     converted(&mut bench, None);
@@ -189,9 +189,9 @@ fn bey_170_a_cancelled_conversion_leaves_no_message_and_its_end_changes_nothing(
 }
 
 #[rstest]
-#[case::archive("application/zip", "", "O WhatsApp aceita")]
-#[case::caption("image/png", &"é".repeat(1_025), "A legenda tem 1025")]
-fn bey_170_what_the_network_does_not_take_is_refused_before_the_upload(
+#[case::an_archive("application/zip", "", "O WhatsApp aceita")]
+#[case::a_caption("image/png", &"é".repeat(1_025), "A legenda tem 1025")]
+fn bey_170_a_file_or_caption_that_the_network_does_not_accept_is_refused_before_the_upload(
     #[case] mimetype: &str,
     #[case] caption: &str,
     #[case] said: &str,
@@ -205,7 +205,7 @@ fn bey_170_what_the_network_does_not_take_is_refused_before_the_upload(
 }
 
 #[test]
-fn bey_170_a_text_above_the_limit_is_counted_refused_and_kept() {
+fn bey_170_a_text_above_the_limit_of_the_network_is_counted_refused_and_kept() {
     let mut bench = with_two();
     let text = "é".repeat(4_097);
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: "W1".into(), text: text.clone() }));
@@ -219,7 +219,7 @@ fn bey_170_a_text_above_the_limit_is_counted_refused_and_kept() {
 }
 
 #[test]
-fn wap_057_wap_058_a_failed_upload_is_shown_and_repeated_in_its_place() {
+fn wap_057_wap_058_a_failed_upload_is_shown_and_can_be_repeated_in_the_same_message() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/png", 10.0));
     ends(&mut bench, 408, json!({}));
@@ -319,7 +319,7 @@ fn the_end_of_the_session_stops_running_uploads_and_the_page_releases_waiting_fi
 }
 
 #[test]
-fn an_upload_ends_with_its_attendance() {
+fn an_upload_is_cancelled_when_its_attendance_is_removed() {
     let mut bench = with_two();
     sends(&mut bench, "W1", file("image/png", 10.0));
     bench.event("JobFinishedEvent", json!({ "protocol": "W1", "channel": "whatsapp" }));
@@ -395,7 +395,7 @@ fn sends_template(bench: &mut Bench, id: &str, file: Option<MediaFile>, link: &s
 }
 
 #[test]
-fn bey_170_the_file_of_a_template_is_uploaded_first_and_sent_with_it() {
+fn bey_170_the_file_of_a_template_is_uploaded_before_the_template_is_sent() {
     let mut bench = with_templates();
     sends_template(&mut bench, "fatura", Some(file("application/pdf", 1_000.0)), "");
     let shown = bench.thread("W1").remove(0);
@@ -419,7 +419,7 @@ fn bey_170_the_file_of_a_template_is_uploaded_first_and_sent_with_it() {
 }
 
 #[test]
-fn bey_170_the_address_of_a_templates_file_is_sent_with_it() {
+fn bey_170_the_address_of_a_templates_file_is_sent_with_the_template() {
     let mut bench = with_templates();
     sends_template(&mut bench, "fatura", None, " https://exemplo.com/fatura.pdf ");
     let body = bench.call(SEND).json();

@@ -1,4 +1,4 @@
-//! Voice in the whole core: from the session to the call bar, its ring and its end.
+//! Voice in the whole core: from the session to the call bar, the ring and the end of a call.
 
 use super::bench::Bench;
 use super::samples::{agent_record, contact, with};
@@ -57,7 +57,7 @@ pub(super) fn signed_in_with(record: Value) -> Bench {
     bench
 }
 
-/// An agent who calls by the browser; the extension is registered.
+/// An agent who calls in the browser; the extension is registered.
 pub(super) fn registered() -> Bench {
     let mut bench = signed_in_with(json!({ "useWebRTC": "Y" }));
     bench.registers();
@@ -94,7 +94,7 @@ pub(super) fn talking() -> Bench {
     bench
 }
 
-/// An agent in a call whom another call asks, and who is asked about a preferential customer.
+/// An agent in a call with two call requests: one of a queue, and one about a preferential customer.
 pub(super) fn asked_twice() -> Bench {
     let mut bench = talking();
     let info = json!({ "agentId": "101", "phoneNumber": "5522", "uniqueId": "u2", "ackCallBehavior": "ring" });
@@ -174,7 +174,7 @@ fn voi_031_a_call_rings_with_the_behaviour_of_its_request_and_the_chosen_volume(
     let volume = |bench: &Bench| bench.alerts().ring.map(|ring| ring.volume);
     for (behaviour, expected) in [("ring", 60), ("automatic", 0)] {
         let mut bench = registered();
-        // The media leg was faster than the request.
+        // The media leg arrived before the call request.
         bench.leg_arrives();
         assert_eq!(volume(&bench), Some(60));
         let info = json!({ "agentId": "101", "phoneNumber": "5511", "uniqueId": "u1", "ackCallBehavior": behaviour });

@@ -29,7 +29,7 @@ fn with(example: &Value, field: &str, value: Value) -> Value {
     changed
 }
 
-/// Unchanged, with an unknown field, and with any one of its fields missing or null.
+/// Reads the text unchanged, with an unknown field, and with any one of its fields missing or null.
 fn reads(example: &Value, read: impl Fn(&Value) -> bool) -> bool {
     let fields =
         example.as_object().expect("an object").keys().filter(|name| !["data", "event"].contains(&name.as_str()));
@@ -42,7 +42,7 @@ fn answer<T: DeserializeOwned>(example: &Value) -> bool {
     reads(example, |value| from_tolerant::<T>(&value.to_string()).is_ok())
 }
 
-/// An unknown field is refused, and what the core writes has no field that the example lacks.
+/// An unknown field is refused, and the core writes only fields that the example has.
 fn request<T: DeserializeOwned + Serialize>(example: &Value) -> bool {
     let read = T::deserialize(example);
     let is_written_alike = |request: T| {
@@ -116,7 +116,7 @@ fn every_event_of_the_broker_has_a_name_of_its_own() {
 }
 
 #[test]
-fn voi_001_a_voice_job_is_manual_queue_or_dialer() {
+fn voi_001_the_origin_of_a_voice_job_is_manual_queue_or_dialer() {
     for (word, kind) in [("MANUAL", CallType::Manual), ("QUEUE", CallType::Queue), ("DIALER", CallType::Dialer)] {
         assert_eq!((CallType::of_word(word), kind.as_str()), (Some(kind), word));
         assert_eq!(serde_json::to_value(kind).ok(), Some(json!(word)));
@@ -125,7 +125,7 @@ fn voi_001_a_voice_job_is_manual_queue_or_dialer() {
 }
 
 #[test]
-fn voi_002_a_voice_job_holds_the_facts_of_its_call() {
+fn voi_002_a_voice_job_has_the_fields_of_its_call() {
     let job = example("event-new-voice-job")["job"].clone();
     let read: Job = from_tolerant(&job.to_string()).expect("an attendance");
     assert_eq!(CallType::of_word(&read.call_type), Some(CallType::Dialer));
@@ -137,7 +137,7 @@ fn voi_002_a_voice_job_holds_the_facts_of_its_call() {
 }
 
 #[test]
-fn a_job_of_another_channel_is_written_without_the_facts_of_a_call() {
+fn a_job_of_another_channel_is_written_without_the_fields_of_a_call() {
     let written = serde_json::to_value(Job::default()).expect("JSON");
     for field in ["contactExternalIdentifier", "campaignId", "voiceCampaign", "voiceQueue"] {
         assert_eq!(written.get(field), None, "{field}");
@@ -183,7 +183,7 @@ fn debug_output_of_the_voice_settings_contains_no_secret() {
 }
 
 #[test]
-fn voi_005_an_attendance_group_holds_the_behaviour_of_its_calls() {
+fn voi_005_an_attendance_group_says_whether_its_calls_ring_or_are_accepted_automatically() {
     let group = std::fs::read_to_string(folder().join("../attendance-groups.json")).expect("the example");
     let mut group: Value = serde_json::from_str(&group).expect("json");
     let mut fields = group["data"][0].take();

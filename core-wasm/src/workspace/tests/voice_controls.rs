@@ -1,4 +1,4 @@
-//! Which controls of a call act, and what stays in reach while there is one.
+//! Which controls of a call are enabled, and which parts of the page stay available during a call.
 
 use super::bench::Bench;
 use super::voice::{bar, call_waits, intends, job, registered, takes_call, talking};
@@ -38,7 +38,7 @@ fn a_customer_who_has_not_answered_cannot_be_put_on_hold() {
 }
 
 #[test]
-fn while_voice_reconnects_the_call_can_be_neither_muted_nor_held() {
+fn while_voice_reconnects_the_agent_can_neither_mute_nor_hold_the_call() {
     let mut bench = talking();
     let call = bench.peer_call();
     bench.reports_voice(json!({ "type": "ice", "call": call, "state": "disconnected" })).advance(6_000);
@@ -47,7 +47,7 @@ fn while_voice_reconnects_the_call_can_be_neither_muted_nor_held() {
 }
 
 #[rstest]
-#[case::the_server_takes_it(200, json!({ "success": true }))]
+#[case::the_server_accepts_the_hang_up(200, json!({ "success": true }))]
 #[case::the_leg_in_this_page_ends_although_the_server_is_away(503, json!({}))]
 fn a_pending_hang_up_is_shown_until_the_call_has_ended(#[case] status: u16, #[case] body: Value) {
     let mut bench = talking();
@@ -128,7 +128,7 @@ fn an_answer_of_the_agent_is_shown_in_its_field_of_the_script() {
     takes_call(&mut bench);
     intends(&mut bench, VoiceIntent::OpenScript { protocol: "V1".into() });
     let (protocol, field_id, value) = ("V1".into(), "1".to_owned(), "Ouro".to_owned());
-    // The bench checks that each change of a view is marked.
+    // The bench checks that each changed view was marked as changed.
     bench.intent(Intent::Jobs(JobsIntent::AnswerScript { protocol, field_id, value }));
     let View::Voice(VoiceSlice::VoiceJob(job)) = bench.workspace.view(&slices::VOICE_JOB.of("V1".into())) else {
         panic!("no voice job");

@@ -1,5 +1,5 @@
-//! Voice is connected only if the last one who decided about the channel connected it: a later loss and return of the voice connection undoes
-//! neither the agent's disconnection nor a supervisor's log-off.
+//! Voice is connected only if the last decision about the channel was to connect it: a later loss and return of the
+//! voice connection undoes neither the agent's disconnection nor a supervisor's log-off.
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
@@ -22,21 +22,22 @@ const DISCONNECT: &str = "POST channels/voice/disconnect/agent/101";
 enum Step {
     /// The link to the voice server is lost.
     Loss,
-    /// It comes back, and the extension is registered.
+    /// The link to the voice server is open again, and the extension is registered.
     Return,
-    /// The server does not answer the disconnection before `Answered` or `Refused`.
+    /// The server answers the disconnection only at `Answered` or `Refused`.
     HoldsDisconnect,
     AgentDisconnects,
     Answered,
     Refused,
     AgentConnects,
-    /// An event of before the agent's disconnection arrives: the server had connected the channel.
+    /// An event arrives that is older than the agent's disconnection: the server had connected the channel.
     EarlierLogin,
-    /// The server disconnects the channel and does not say why, as for a supervisor.
+    /// The server disconnects the channel without a reason, as after a supervisor's log-off.
     LoggedOff,
     /// The server disconnects the channel because the registration ended.
     RegistrationEnded,
-    /// Longer than what the server does after a return counts as the work of the loss.
+    /// One minute passes. A disconnection by the server soon after a return counts as a consequence of the loss; one
+    /// after a minute does not.
     AMinute,
     Reload,
 }
@@ -199,7 +200,7 @@ fn an_agent_who_connects_voice_before_the_extension_is_loaded_is_connected_witho
     assert_eq!((bench.dialog(), bench.calls_of(CONNECT).len()), (None, 1));
 }
 
-/// Seed 845018317: a new tab, the extension not loaded yet. The button is drawn as busy meanwhile.
+/// Seed 845018317: a new tab without a loaded extension. The button is shown as busy meanwhile.
 #[rstest]
 #[case::before_the_extension_is_known(false)]
 #[case::with_the_extension(true)]

@@ -1,4 +1,5 @@
-//! The voice ports of the simulated page and a scripted voice server: it registers the extension, and calls do what a test says.
+//! The voice ports of the simulated page and a scripted voice server, which registers the extension; tests script the
+//! calls.
 
 use super::bench::Bench;
 use crate::flow::{Effect, VoiceCommand};
@@ -10,7 +11,7 @@ const SESSION: u64 = 1001;
 const HANDLE: u64 = 2002;
 
 impl Bench {
-    /// The page reports about its voice ports, as it writes it.
+    /// A report of the page about its voice ports, in the page's format.
     pub fn reports_voice(&mut self, report: Value) -> &mut Self {
         let report: VoiceReport = serde_json::from_value(report).expect("a report");
         self.input(Input::Voice(report))
@@ -60,7 +61,7 @@ impl Bench {
         self.sent_frames().into_iter().filter_map(request).collect()
     }
 
-    /// Answers every frame that has none, also those that the answers cause.
+    /// Answers every frame that has no answer yet, also the frames that an answer causes.
     pub fn voice_server_answers(&mut self) -> &mut Self {
         let mut answered = 0;
         while let Some(frame) = self.sent_frames().get(answered).cloned() {

@@ -1,4 +1,5 @@
-//! Facts around a call in the whole core: a device that is lost and comes back, media that stops, and what is checked after a sleep.
+//! Voice media in the whole core: a device that is lost and returns, media that stops, and the checks after the
+//! computer slept.
 
 use super::bench::Bench;
 use super::voice::{intends, signed_in_with, takes_call, talking};
@@ -31,7 +32,7 @@ fn chip(bench: &Bench) -> ChannelView {
     view.items.into_iter().find(|item| item.channel == Channel::Voice).expect("voice")
 }
 
-/// An agent whose voice connection is tried again by itself.
+/// An agent whose voice connection is retried automatically.
 fn reconnecting() -> Bench {
     let preferences = json!({ "webRtcAutoReconnect": true });
     let mut bench = signed_in_with(json!({ "useWebRTC": "Y", "agentPreferences": preferences }));
@@ -50,9 +51,9 @@ fn destroys(bench: &Bench) -> usize {
 }
 
 #[rstest]
-#[case::missing("missing", DeviceProblem::Missing, ChannelCause::MicrophoneMissing)]
-#[case::blocked("refused", DeviceProblem::Refused, ChannelCause::MicrophoneRefused)]
-#[case::in_use("inUse", DeviceProblem::InUse, ChannelCause::MicrophoneInUse)]
+#[case::the_microphone_is_missing("missing", DeviceProblem::Missing, ChannelCause::MicrophoneMissing)]
+#[case::the_microphone_is_blocked("refused", DeviceProblem::Refused, ChannelCause::MicrophoneRefused)]
+#[case::the_microphone_is_in_use("inUse", DeviceProblem::InUse, ChannelCause::MicrophoneInUse)]
 fn bey_021_rtc_014_a_call_goes_on_without_its_microphone_and_uses_the_microphone_again_when_it_is_back(
     #[case] word: &str,
     #[case] problem: DeviceProblem,
@@ -117,7 +118,7 @@ fn stops(bench: &mut Bench, stop: Stop) {
     }
 }
 
-/// The remembered status of voice, as it is stored.
+/// The stored status that voice had before the loss.
 fn previous(bench: &mut Bench) -> Value {
     bench.advance(300);
     let record = bench.stored(StorePlace::Database, "channel").expect("the record");
@@ -161,7 +162,7 @@ fn con_033_the_reconnecting_dialog_opens_once_for_each_loss_also_if_the_first_ch
     assert_eq!(bench.dialog(), Some(Dialog::Reconnecting));
 }
 
-/// What the voice server does with the keep-alive that asks after a sleep.
+/// What the voice server does with the keep-alive that the page sends after a sleep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum After {
     Answers,
@@ -175,7 +176,7 @@ fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
 ) {
     let mut bench = reconnecting();
     assert_eq!(chip(&bench).status, ChannelStatusView::Available);
-    // An answer that was under way when the computer fell asleep proves nothing.
+    // An answer that was sent before the computer fell asleep does not prove that the link works.
     bench.advance(8_000);
     let asked_before = keep_alives(&bench).pop().expect("a keep-alive");
     bench.page(PageInput::Gap { ms: 600_000.0 });
@@ -203,10 +204,10 @@ fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
 }
 
 #[rstest]
-#[case::neither(false, false, ChannelStatusView::Available)]
-#[case::being_checked(true, false, ChannelStatusView::Checking)]
-#[case::an_open_leg(false, true, ChannelStatusView::InAttendance)]
-#[case::an_open_leg_while_being_checked(true, true, ChannelStatusView::InAttendance)]
+#[case::no_open_leg_and_no_check(false, false, ChannelStatusView::Available)]
+#[case::only_a_check(true, false, ChannelStatusView::Checking)]
+#[case::only_an_open_leg(false, true, ChannelStatusView::InAttendance)]
+#[case::an_open_leg_during_a_check(true, true, ChannelStatusView::InAttendance)]
 fn with_an_open_leg_voice_is_shown_as_in_attendance_also_while_it_is_checked_after_a_gap(
     #[case] checking: bool,
     #[case] in_call: bool,
@@ -248,7 +249,7 @@ fn answer(bench: &mut Bench, asked: &Value, kind: &str, error: Value) {
         .voice_frame(json!({ "janus": kind, "transaction": asked["transaction"], "session_id": 1001, "error": error }));
 }
 
-/// The states of the connection in which no check is made never show voice as available.
+/// In the connection states without a check, voice is never shown as available.
 #[rstest]
 #[case::not_loaded(&[], None)]
 #[case::registered(&["registers"], Some(ChannelStatusView::Checking))]

@@ -1,4 +1,5 @@
-//! Voice that comes back: the agent is as before the loss, and voice attendances decide about the status of the channel.
+//! Voice is connected again: the agent has the status of before the loss, and voice attendances decide about the status
+//! of the channel.
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
@@ -55,7 +56,7 @@ fn status(bench: &Bench) -> ChannelStatus {
 #[rstest]
 #[case::chn_018_available(json!({ "status": "available" }), json!({ "status": "available", "pause": null }))]
 #[case::chn_019_paused(json!({ "status": "paused", "pause": "Almoço" }), json!({ "status": "paused", "pause": "Almoço" }))]
-#[case::chn_019_about_to_be(
+#[case::chn_019_a_scheduled_pause(
     json!({ "status": "processing", "scheduledPause": "Almoço" }),
     json!({ "status": "scheduled_pause", "pause": "Almoço" })
 )]
@@ -84,7 +85,7 @@ fn a_paused_agent_is_paused_again_and_informed(#[case] pause: &str, #[case] body
 }
 
 #[test]
-fn chn_025_an_agent_about_to_be_paused_is_paused_again() {
+fn chn_025_an_agent_with_a_scheduled_pause_is_paused_again() {
     let mut bench = with_voice(by_browser(), json!({ "status": "processing", "scheduledPause": "Almoço" }));
     goes_and_returns(&mut bench);
     assert_eq!(bench.call(ENTER).json()["pauseName"], "Almoço");
@@ -127,11 +128,11 @@ fn chn_031_chn_033_a_second_login_event_does_not_restore_the_status_again_also_a
 }
 
 #[rstest]
-#[case::a_flag(json!(false), true)]
-#[case::a_number(json!(0), true)]
-#[case::a_text(json!(""), true)]
-#[case::true_(json!(true), false)]
-#[case::a_word(json!("Y"), false)]
+#[case::false_as_a_flag(json!(false), true)]
+#[case::zero_as_a_number(json!(0), true)]
+#[case::an_empty_text(json!(""), true)]
+#[case::true_as_a_flag(json!(true), false)]
+#[case::another_word(json!("Y"), false)]
 #[case::the_flag_of_an_older_server(Value::Null, false)]
 fn chn_034_a_login_event_with_a_falsy_flag_shows_an_error_and_connects_nothing(
     #[case] flag: Value,
@@ -163,8 +164,8 @@ fn chn_036_the_events_of_another_channel_change_that_channel_only(#[case] name: 
 }
 
 #[rstest]
-#[case::wanted(true, 1)]
-#[case::not_010_not_wanted(false, 0)]
+#[case::the_agent_wants_the_notification(true, 1)]
+#[case::not_010_the_agent_does_not_want_the_notification(false, 0)]
 fn the_desktop_notification_of_a_restored_connection_follows_the_agents_switch(
     #[case] wanted: bool,
     #[case] shown: usize,
@@ -201,9 +202,9 @@ fn chn_016_voi_016_a_voice_job_makes_voice_in_attendance_and_its_end_available()
 }
 
 #[rstest]
-#[case::chn_017_voi_017_and_disabled(json!({ "disabled": true, "closedWithoutQualify": true }))]
-#[case::chn_017_voi_017_alone(json!({ "closedWithoutQualify": true }))]
-fn a_voice_job_that_is_closed_without_qualification_leaves_the_status(#[case] ended: Value) {
+#[case::chn_017_voi_017_the_job_is_also_disabled(json!({ "disabled": true, "closedWithoutQualify": true }))]
+#[case::chn_017_voi_017_the_job_is_enabled(json!({ "closedWithoutQualify": true }))]
+fn a_voice_job_that_is_closed_without_qualification_does_not_change_the_status_of_voice(#[case] ended: Value) {
     let bench = with_attendance(json!({ "status": "available" }), ended);
     assert!(bench.has_job("V1"));
     assert_eq!(status(&bench), ChannelStatus::Available);

@@ -1,4 +1,4 @@
-//! What the server tells of rooms and transfers: to the sender, to the receiver, to a guest, in any order.
+//! Events of the server about rooms and transfers: for the sender, the receiver and a guest, in any order.
 
 use super::bench::Bench;
 use super::voice::{bar, incoming, intends, job, registered, talking};
@@ -26,7 +26,7 @@ fn handed_over() -> Value {
 }
 
 #[test]
-fn trf_005_a_transfer_of_this_agent_that_began_is_accepted_and_can_be_cancelled() {
+fn trf_005_a_transfer_that_the_server_has_begun_is_shown_as_accepted_and_can_be_cancelled() {
     let mut bench = talking();
     bench.event("TransferRequestEvent", begun());
     let transfer = room(&bench).and_then(|room| room.transfer).expect("a transfer");
@@ -37,7 +37,7 @@ fn trf_005_a_transfer_of_this_agent_that_began_is_accepted_and_can_be_cancelled(
 }
 
 #[test]
-fn trf_008_a_transfer_that_comes_back_says_why_and_the_note_is_closed_once() {
+fn trf_008_a_failed_transfer_shows_the_reason_once_and_its_note_is_closed_once() {
     let mut bench = in_room(transfer_room("assisted", "ringing"));
     bench.event("TransferResponseEvent", came_back("declined"));
     let shown = room(&bench).expect("the note");
@@ -46,7 +46,7 @@ fn trf_008_a_transfer_that_comes_back_says_why_and_the_note_is_closed_once() {
     assert_eq!(failure.text.key, "transferError.declined");
     assert!(bench.has_job("V1") && bar(&bench).is_some_and(|bar| bar.status == CallStatus::InCall));
     let at = failure.at;
-    // The same failure in the server's room is no other one.
+    // The room of the server reports the same failure, which is not shown a second time.
     let failure = json!({ "destination": destination(), "cause": "declined", "at": at });
     update(&mut bench, json!({ "parties": [], "failure": failure }));
     intends(&mut bench, VoiceIntent::DismissTransferFailure);
@@ -70,7 +70,7 @@ fn opens_transfer(bench: &mut Bench, protocol: &str) -> Dialog {
 }
 
 #[test]
-fn trf_008_a_transfer_that_comes_back_closes_the_dialog_of_its_attendance_and_no_other_one() {
+fn trf_008_a_failed_transfer_closes_the_dialog_of_its_attendance_and_no_other_dialog() {
     let mut bench = in_room(transfer_room("assisted", "ringing"));
     opens_transfer(&mut bench, "V1");
     bench.event("TransferResponseEvent", came_back("declined"));
@@ -83,7 +83,7 @@ fn trf_008_a_transfer_that_comes_back_closes_the_dialog_of_its_attendance_and_no
 }
 
 #[test]
-fn trf_008_after_a_transfer_that_came_back_the_customer_has_music_until_the_agent_takes_the_customer_back() {
+fn trf_008_after_a_failed_transfer_the_customer_hears_music_until_the_agent_takes_the_customer_back() {
     let mut bench = in_room(transfer_room("assisted", "consulting"));
     let mut left = json!({ "mode": "consulting", "parties": [party(1, "customer", "", "Marina"), party(2, "agent", "101", "Ana")] });
     left["failure"] = json!({ "destination": destination(), "cause": "destinationLeft", "at": 9_000 });
@@ -100,7 +100,7 @@ fn trf_008_after_a_transfer_that_came_back_the_customer_has_music_until_the_agen
 }
 
 #[test]
-fn trf_010_trf_011_an_accepted_transfer_takes_the_attendance_and_reads_the_status() {
+fn trf_010_trf_011_an_accepted_transfer_removes_the_attendance_and_refetches_the_status() {
     let mut bench = talking();
     update(&mut bench, transfer_room("blind", "ringing"));
     let read = bench.calls_of("GET agents/101/status").len();
@@ -123,7 +123,7 @@ fn a_transfer_to_a_number_ends_the_attendance_which_waits_for_its_qualification(
 }
 
 #[test]
-fn trf_028_trf_029_a_conference_shows_who_joined_and_its_end_is_told() {
+fn trf_028_trf_029_a_conference_shows_its_parties_and_the_end_shows_a_text() {
     let mut bench = talking();
     let joined = json!({ "protocol": "V1", "uniqueId": "u1", "party": 3, "user": "Rafael Moraes" });
     update(&mut bench, json!({ "parties": [party(1, "customer", "", "Marina"), party(2, "agent", "101", "Ana")] }));
@@ -135,7 +135,7 @@ fn trf_028_trf_029_a_conference_shows_who_joined_and_its_end_is_told() {
 }
 
 #[test]
-fn events_of_an_earlier_call_late_and_doubled_events_change_nothing() {
+fn late_events_repeated_events_and_events_of_an_earlier_call_change_nothing() {
     let events = [
         ("CallUpdateEvent", json!({ "protocol": "V1", "uniqueId": "u0", "room": conference() })),
         ("CallUpdateEvent", json!({ "protocol": "V9", "uniqueId": "u1", "room": conference() })),
@@ -161,7 +161,7 @@ fn events_of_an_earlier_call_late_and_doubled_events_change_nothing() {
         ("TransferAcceptedEvent", handed_over()),
         ("ConferenceStopEvent", json!({ "protocol": "V1", "uniqueId": "u1" })),
     ] {
-        // Two events later comes the one of before.
+        // The older event arrives after two newer ones.
         let mut bench = in_room(transfer_room("assisted", "ringing"));
         bench.hold("GET agents/101/jobs/active");
         bench.event(
@@ -177,7 +177,7 @@ fn events_of_an_earlier_call_late_and_doubled_events_change_nothing() {
 }
 
 #[test]
-fn no_room_is_shown_for_a_call_that_is_over() {
+fn no_room_is_shown_for_an_ended_call() {
     let mut bench = in_room(transfer_room("assisted", "consulting"));
     bench.event("HangupEvent", json!({ "protocol": "V1", "uniqueId": "u1", "requestSource": "CLIENT" }));
     assert_eq!(room(&bench), None);
@@ -186,7 +186,7 @@ fn no_room_is_shown_for_a_call_that_is_over() {
 }
 
 #[test]
-fn a_list_names_the_room_of_a_reloaded_page() {
+fn a_reloaded_page_shows_the_room_that_the_servers_list_contains() {
     let mut bench = in_room(transfer_room("assisted", "consulting"));
     let mut listed = job(json!({ "version": 9 }))["job"].clone();
     listed["callRoom"] = transfer_room("assisted", "consulting");
@@ -231,9 +231,9 @@ fn guest_update(bench: &mut Bench, room: Value) {
 }
 
 #[rstest]
-#[case::the_event_first(true)]
-#[case::the_leg_first(false)]
-fn trf_006_the_receiver_sees_who_calls_why_and_about_whom_with_the_first_ring(#[case] event_first: bool) {
+#[case::the_event_arrives_first(true)]
+#[case::the_leg_arrives_first(false)]
+fn trf_006_the_first_ring_shows_the_receiver_the_caller_the_note_and_the_customer(#[case] event_first: bool) {
     let mut bench = registered();
     if event_first {
         bench.event("TransferRequestEvent", offer("assisted", json!({})));
@@ -260,7 +260,7 @@ fn trf_006_the_receiver_sees_who_calls_why_and_about_whom_with_the_first_ring(#[
 }
 
 #[test]
-fn a_leg_of_a_room_whose_offer_never_comes_rings_after_two_seconds() {
+fn the_leg_of_a_room_rings_after_two_seconds_if_the_event_of_its_offer_is_missing() {
     let mut bench = registered();
     leg(&mut bench, "consulted");
     bench.advance(2_100);
@@ -268,9 +268,9 @@ fn a_leg_of_a_room_whose_offer_never_comes_rings_after_two_seconds() {
 }
 
 #[rstest]
-#[case::looking_at_the_page(true, 0)]
-#[case::elsewhere(false, 1)]
-fn trf_006_trf_007_a_desktop_notification_is_shown_while_the_page_is_not_looked_at(
+#[case::the_agent_looks_at_the_page(true, 0)]
+#[case::the_agent_looks_at_another_window(false, 1)]
+fn trf_006_trf_007_the_ring_of_a_transfer_shows_a_desktop_notification_only_while_the_page_is_not_visible(
     #[case] focused: bool,
     #[case] expected: usize,
 ) {
@@ -285,9 +285,9 @@ fn trf_006_trf_007_a_desktop_notification_is_shown_while_the_page_is_not_looked_
 }
 
 #[rstest]
-#[case::assisted("assisted", json!({ "ackCallAssistedTransferBehavior": "automatic" }), false)]
-#[case::another_word("assisted", json!({ "ackCallAssistedTransferBehavior": "ring" }), true)]
-#[case::blind("blind", json!({ "ackCallAssistedTransferBehavior": "automatic" }), true)]
+#[case::an_assisted_transfer("assisted", json!({ "ackCallAssistedTransferBehavior": "automatic" }), false)]
+#[case::a_group_whose_calls_ring("assisted", json!({ "ackCallAssistedTransferBehavior": "ring" }), true)]
+#[case::a_blind_transfer("blind", json!({ "ackCallAssistedTransferBehavior": "automatic" }), true)]
 #[case::a_conference("assisted", json!({ "ackCallAssistedTransferBehavior": "automatic", "conference": true }), true)]
 fn voi_032_an_assisted_transfer_to_an_automatic_group_is_accepted_at_once(
     #[case] kind: &str,
@@ -305,7 +305,7 @@ fn voi_032_an_assisted_transfer_to_an_automatic_group_is_accepted_at_once(
 }
 
 #[rstest]
-#[case::cancelled("cancelled")]
+#[case::cancelled_by_the_sender("cancelled")]
 #[case::the_customer_left("customerLeft")]
 #[case::no_answer("noAnswer")]
 fn trf_009_a_response_ends_the_ring_of_the_receiver_with_its_reason(#[case] cause: &str) {
@@ -316,7 +316,7 @@ fn trf_009_a_response_ends_the_ring_of_the_receiver_with_its_reason(#[case] caus
     assert_eq!((incoming(&bench), bench.alerts().ring), (None, None));
     let note = bench.snackbars().pop().expect("the reason");
     assert_eq!(note.body.key, format!("voice.ringEnded.{cause}"));
-    // The event of the ring once more, late.
+    // The event of the ring arrives a second time, late.
     let mut late = offer("assisted", json!({}));
     (late["seq"], late["eventId"]) = (json!(1), json!("late"));
     bench.event("TransferRequestEvent", late);
@@ -324,7 +324,7 @@ fn trf_009_a_response_ends_the_ring_of_the_receiver_with_its_reason(#[case] caus
 }
 
 #[test]
-fn trf_009_an_accepted_response_ends_the_ring_without_a_word() {
+fn trf_009_an_accepted_response_ends_the_ring_without_a_text() {
     let mut bench = registered();
     bench.event("TransferRequestEvent", offer("assisted", json!({})));
     assert!(incoming(&bench).is_some() && bench.alerts().ring.is_some());
@@ -367,7 +367,7 @@ fn a_guest_of_a_room_has_a_call_bar_with_the_room_and_no_attendance() {
 }
 
 #[test]
-fn a_guest_who_hangs_up_leaves_and_nobody_else_is_hung_up() {
+fn a_guest_who_hangs_up_leaves_the_room_and_the_other_parties_stay() {
     let mut bench = consulted();
     intends(&mut bench, VoiceIntent::HangUp);
     assert!(bench.calls_of("POST voice/hang-up").is_empty());
@@ -392,7 +392,7 @@ fn a_guest_becomes_the_owner_with_the_same_leg_without_a_ring_and_stays_muted() 
 }
 
 #[test]
-fn a_call_of_a_guest_is_in_the_list_after_a_reload_and_over_when_it_is_not() {
+fn after_a_reload_the_call_of_a_guest_continues_if_the_servers_list_contains_it_and_ends_otherwise() {
     let mut bench = registered();
     let guests = json!([{ "protocol": "V7", "uniqueId": "u7", "room": guest_room(false) }]);
     let jobs = |guests: Value, seq: u64| json!({ "asOfSeq": seq, "epoch": "e1", "data": {}, "guestCalls": guests });

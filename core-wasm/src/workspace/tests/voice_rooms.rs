@@ -1,4 +1,5 @@
-//! The agent asks for changes of the room of a call: a request is only pending, the server's room is shown, and a lost answer is looked up.
+//! The agent requests changes of the room of a call: a request is only pending, the room of the server is shown, and a
+//! lost answer is looked up.
 
 use super::bench::Bench;
 use super::samples::with;
@@ -20,7 +21,7 @@ pub(super) fn room(bench: &Bench) -> Option<CallRoomView> {
     bar(bench).and_then(|bar| bar.room)
 }
 
-/// What was said beside the arrival of the call.
+/// The texts that were shown, except the one about the arrival of the call.
 pub(super) fn told(bench: &Bench) -> Vec<String> {
     bench.said().into_iter().filter(|text| text != "Ligação de 5511").collect()
 }
@@ -68,7 +69,7 @@ pub(super) fn update(bench: &mut Bench, room: Value) {
     bench.event("CallUpdateEvent", json!({ "protocol": "V1", "uniqueId": "u1", "room": room }));
 }
 
-/// The agent talks; the room is the server's.
+/// The agent is in a call; its room is that of the server.
 pub(super) fn in_room(room: Value) -> Bench {
     let mut bench = talking();
     update(&mut bench, room);
@@ -76,8 +77,8 @@ pub(super) fn in_room(room: Value) -> Bench {
     bench
 }
 
-/// The answer of `jobs/active` with this room; `None`: the attendance is not the agent's any more.
-fn listed(bench: &mut Bench, room: Option<Value>) {
+/// The answer of `jobs/active` with this room; `None`: the agent does not have the attendance any more.
+fn list_with_room(bench: &mut Bench, room: Option<Value>) {
     let job = room.map(|room| with(job(json!({}))["job"].clone(), json!({ "callRoom": room, "version": 9 })));
     let jobs: Vec<Value> = job.into_iter().collect();
     bench.reply(ACTIVE, 200, json!({ "asOfSeq": 50, "epoch": "e1", "data": { "voice": jobs } }));
@@ -86,7 +87,7 @@ fn listed(bench: &mut Bench, room: Option<Value>) {
 #[rstest]
 #[case::blind(TransferKind::Blind, BLIND)]
 #[case::assisted(TransferKind::Assisted, ASSISTED)]
-fn trf_001_trf_012_a_transfer_is_asked_for_and_the_call_stays_until_the_server_says_more(
+fn trf_001_trf_012_a_transfer_is_requested_and_the_call_stays_until_the_server_reports_the_result(
     #[case] kind: TransferKind,
     #[case] call: &str,
 ) {
@@ -113,7 +114,7 @@ fn trf_001_trf_012_a_transfer_is_asked_for_and_the_call_stays_until_the_server_s
 #[case::trf_013(json!({ "reason": "offline" }), "Servidor de voz offline")]
 #[case::trf_025_unknown(json!({ "cause": "moonInTheWay" }), "Não foi possível realizar a transferência")]
 #[case::trf_025_without_a_cause(json!({}), "Não foi possível realizar a transferência")]
-fn a_refused_transfer_of_a_call_is_told_and_can_be_asked_again(#[case] body: Value, #[case] sentence: &str) {
+fn a_refused_transfer_of_a_call_is_shown_and_can_be_requested_again(#[case] body: Value, #[case] sentence: &str) {
     for kind in [TransferKind::Blind, TransferKind::Assisted] {
         let call = if kind == TransferKind::Blind { BLIND } else { ASSISTED };
         let mut bench = talking();
@@ -161,13 +162,13 @@ fn trf_015_a_failed_transfer_closes_its_dialog() {
 }
 
 #[rstest]
-#[case::seven("1234567", false)]
-#[case::eight("12345678", true)]
-#[case::fifteen("123456789012345", true)]
-#[case::sixteen("1234567890123456", false)]
-#[case::no_digit("12345678a", false)]
-#[case::empty("", false)]
-fn trf_002_a_free_number_has_8_to_15_digits(#[case] number: &str, #[case] is_sent: bool) {
+#[case::seven_digits("1234567", false)]
+#[case::eight_digits("12345678", true)]
+#[case::fifteen_digits("123456789012345", true)]
+#[case::sixteen_digits("1234567890123456", false)]
+#[case::letters("12345678a", false)]
+#[case::an_empty_text("", false)]
+fn trf_002_a_typed_number_of_a_transfer_has_8_to_15_digits(#[case] number: &str, #[case] is_sent: bool) {
     let mut bench = talking();
     bench.forget().hold(ASSISTED);
     let destination = key(DestinationKind::Number, number);
@@ -186,15 +187,15 @@ fn trf_002_a_free_number_has_8_to_15_digits(#[case] number: &str, #[case] is_sen
     assert_eq!(bench.calls_of("POST voice/start-conference").len(), usize::from(is_sent));
 }
 
-/// What the list of attendances shows after a lost answer.
+/// The room that the list of attendances contains after a lost answer.
 #[rstest]
-#[case::it_was_done(Some(transfer_room("assisted", "ringing")), None)]
-#[case::it_came_back_already(
+#[case::the_transfer_has_begun(Some(transfer_room("assisted", "ringing")), None)]
+#[case::the_transfer_has_failed_already(
     Some(json!({ "parties": [], "failure": { "destination": destination(), "cause": "busy", "at": 9_000 } })),
     None
 )]
-#[case::the_attendance_left(None, None)]
-#[case::it_was_not_done(Some(Value::Null), Some("Não foi possível realizar a transferência"))]
+#[case::the_attendance_has_left(None, None)]
+#[case::the_transfer_has_not_begun(Some(Value::Null), Some("Não foi possível realizar a transferência"))]
 fn bey_153_a_transfer_of_a_call_without_an_answer_is_looked_up(
     #[case] found: Option<Value>,
     #[case] sentence: Option<&str>,
@@ -204,14 +205,14 @@ fn bey_153_a_transfer_of_a_call_without_an_answer_is_looked_up(
     intends(&mut bench, transfers(TransferKind::Assisted));
     assert_eq!((bench.calls_of(ASSISTED).len(), bench.calls_of(ACTIVE).len(), told(&bench).len()), (1, 1, 0));
     let leaves = found.is_none();
-    listed(&mut bench, found);
+    list_with_room(&mut bench, found);
     let texts = told(&bench);
     assert_eq!(texts.iter().filter(|text| Some(text.as_str()) == sentence).count(), usize::from(sentence.is_some()));
     assert_eq!(bench.has_job("V1"), !leaves, "{texts:?}");
     assert!(room(&bench).is_none_or(|room| !room.pending));
 }
 
-/// A request, the room it is asked in, the call, and the room in which it is done.
+/// A request, the room before it, the call, and the room in which the request was carried out.
 type Change = (VoiceIntent, Value, &'static str, Value);
 
 fn changes() -> Vec<Change> {
@@ -258,7 +259,7 @@ fn changes() -> Vec<Change> {
 }
 
 #[test]
-fn every_change_of_a_room_is_pending_until_the_server_tells_it_and_shows_nothing_before() {
+fn every_change_of_a_room_is_pending_and_not_shown_until_the_server_reports_it() {
     for (intent, before, call, after) in changes() {
         let mut bench = in_room(before);
         let shown = room(&bench).expect("a room");
@@ -278,7 +279,7 @@ fn every_change_of_a_room_is_pending_until_the_server_tells_it_and_shows_nothing
 }
 
 #[test]
-fn the_news_of_a_change_may_come_before_its_answer_or_after_a_lost_one() {
+fn the_event_of_a_change_may_arrive_before_its_answer_or_after_a_lost_answer() {
     for (intent, before, call, after) in changes() {
         for is_lost in [false, true] {
             let mut bench = in_room(before.clone());
@@ -307,7 +308,7 @@ fn bey_153_a_change_of_a_room_without_an_answer_is_looked_up() {
             intends(&mut bench, intent.clone());
             assert_eq!((bench.calls_of(ACTIVE).len(), told(&bench).len()), (1, 0), "{intent:?}");
             assert!(room(&bench).is_some_and(|room| room.pending), "{intent:?}");
-            listed(&mut bench, Some(if is_done { after.clone() } else { before.clone() }));
+            list_with_room(&mut bench, Some(if is_done { after.clone() } else { before.clone() }));
             assert!(room(&bench).is_none_or(|room| !room.pending), "{intent:?}");
             assert_eq!(told(&bench).len(), usize::from(!is_done), "{intent:?} {is_done}: {:?}", told(&bench));
         }
@@ -315,7 +316,7 @@ fn bey_153_a_change_of_a_room_without_an_answer_is_looked_up() {
 }
 
 #[test]
-fn a_refused_change_of_a_room_is_told_and_its_controls_are_there_again() {
+fn a_refused_change_of_a_room_shows_a_text_and_its_controls_are_enabled_again() {
     for (intent, before, call, _) in changes() {
         let mut bench = in_room(before);
         bench.answer(call, 409, json!({ "cause": "moonInTheWay" }));
@@ -326,7 +327,7 @@ fn a_refused_change_of_a_room_is_told_and_its_controls_are_there_again() {
 }
 
 #[test]
-fn what_a_room_does_not_allow_is_not_asked_for() {
+fn a_change_that_the_room_does_not_allow_is_not_requested() {
     let talking_alone = [
         VoiceIntent::CompleteTransfer,
         VoiceIntent::CancelTransfer,
@@ -355,12 +356,12 @@ fn what_a_room_does_not_allow_is_not_asked_for() {
 }
 
 #[rstest]
-#[case::asked("assisted", "asked", false, true, true)]
-#[case::ringing("assisted", "ringing", true, true, true)]
-#[case::consulting("assisted", "consulting", true, true, false)]
-#[case::with_the_customer("assisted", "withCustomer", true, true, false)]
-#[case::completing("assisted", "completing", false, false, false)]
-#[case::blind("blind", "ringing", false, true, true)]
+#[case::requested("assisted", "asked", false, true, true)]
+#[case::ringing_at_the_receiver("assisted", "ringing", true, true, true)]
+#[case::consulting_the_receiver("assisted", "consulting", true, true, false)]
+#[case::the_receiver_with_the_customer("assisted", "withCustomer", true, true, false)]
+#[case::being_completed("assisted", "completing", false, false, false)]
+#[case::a_blind_transfer("blind", "ringing", false, true, true)]
 fn trf_004_the_flags_of_a_transfer_are_a_view_of_its_phase(
     #[case] kind: &str,
     #[case] phase: &str,
@@ -379,7 +380,7 @@ fn trf_004_the_flags_of_a_transfer_are_a_view_of_its_phase(
 }
 
 #[test]
-fn the_room_names_its_parties_with_this_agent_first_and_says_who_has_music() {
+fn the_view_of_a_room_names_its_parties_this_agent_first_and_says_who_hears_music() {
     for (phase, mode, music) in [
         ("ringing", CallMode::Together, [true, false]),
         ("consulting", CallMode::Consulting, [true, false]),
@@ -401,7 +402,7 @@ fn the_room_names_its_parties_with_this_agent_first_and_says_who_has_music() {
 }
 
 #[test]
-fn the_own_party_of_a_room_is_held_and_muted_by_the_telephone() {
+fn this_agents_party_of_a_room_shows_hold_and_mute_of_the_telephone() {
     let mut bench = in_room(conference());
     intends(&mut bench, VoiceIntent::MuteParty { party: 2, muted: true });
     intends(&mut bench, VoiceIntent::HoldParty { party: 2, held: true });

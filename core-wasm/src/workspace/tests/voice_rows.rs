@@ -1,4 +1,5 @@
-//! Rows of the catalogue about voice that concern the whole core: what is notified, and what an arrival and a hang-up change.
+//! Requirements of voice that concern the whole core: which notifications are shown, and what the arrival of a call and
+//! a hang-up change.
 
 use super::bench::Bench;
 use super::samples::with;
@@ -54,7 +55,7 @@ fn a_call_that_the_agent_did_not_dial_is_notified_on_the_page_and_by_the_browser
 }
 
 #[test]
-fn not_013_voi_043_a_call_request_that_is_received_and_one_that_is_lost_are_notified() {
+fn not_013_voi_043_a_received_and_a_lost_call_request_each_show_a_notification() {
     let mut bench = registered();
     looks_away(&mut bench);
     call_waits(&mut bench);
@@ -66,7 +67,7 @@ fn not_013_voi_043_a_call_request_that_is_received_and_one_that_is_lost_are_noti
 }
 
 #[test]
-fn a_missed_call_stays_unread_although_the_agent_could_see_the_snackbar() {
+fn a_missed_call_stays_unread_although_its_snackbar_was_visible() {
     let mut bench = registered();
     call_waits(&mut bench);
     bench.event("HangupEvent", json!({ "protocol": "", "phone": "5511", "requestSource": "CLIENT" }));
@@ -77,7 +78,7 @@ fn a_missed_call_stays_unread_although_the_agent_could_see_the_snackbar() {
 }
 
 #[test]
-fn a_call_that_was_received_before_stays_listed_when_a_later_one_of_the_same_number_is_missed() {
+fn a_received_call_stays_listed_when_a_later_call_of_the_same_number_is_missed() {
     let mut bench = registered();
     call_waits(&mut bench);
     bench.advance(3 * 60_000);
@@ -122,7 +123,7 @@ fn rtc_009_a_lost_ice_connection_is_notified_with_title_and_body() {
 }
 
 #[rstest]
-#[case::shell_020_rtc_014_ice_does_not_return(json!({ "type": "ice", "state": "disconnected" }))]
+#[case::shell_020_rtc_014_ice_stays_disconnected(json!({ "type": "ice", "state": "disconnected" }))]
 #[case::rtc_014_ice_fails_without_a_disconnect_before(json!({ "type": "ice", "state": "failed" }))]
 #[case::shell_020_rtc_014_the_microphone_is_gone(json!({ "type": "microphoneLost", "failure": { "fault": "noDevice", "problem": null } }))]
 #[case::shell_020_the_microphone_of_an_accepted_call_is_refused(json!({ "type": "failed", "failure": { "fault": "noAudioDevice", "problem": "refused" } }))]

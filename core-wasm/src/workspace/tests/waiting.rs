@@ -1,4 +1,4 @@
-//! Who waits for an answer: in the rows, as filter and as order.
+//! Customers who wait for an answer: in the rows of the list, as a filter and as an order.
 
 use super::bench::{Bench, START};
 use super::samples::{active_jobs, agent_message, chat_job, moment, with};
@@ -20,7 +20,7 @@ fn at(seq: u64) -> Option<f64> {
 }
 
 #[test]
-fn a_row_says_since_when_its_customer_waits_until_an_agent_answers() {
+fn a_row_shows_since_when_its_customer_waits_until_an_agent_answers() {
     let mut bench = Bench::signed_in();
     bench.attends("P1");
     assert_eq!(bench.row("P1").waiting, None);
@@ -46,7 +46,7 @@ fn a_row_says_since_when_its_customer_waits_until_an_agent_answers() {
 }
 
 #[test]
-fn the_target_of_the_queue_is_that_of_the_first_answer_until_somebody_has_answered() {
+fn the_target_of_the_queue_for_the_first_answer_applies_until_an_agent_has_answered() {
     let mut bench = Bench::signed_in();
     let targets = json!({ "answerTargets": { "firstMs": 120_000, "nextMs": 300_000 } });
     bench.event("NewChatEvent", json!({ "job": with(chat_job("P1"), targets) }));
@@ -63,7 +63,7 @@ fn the_target_of_the_queue_is_that_of_the_first_answer_until_somebody_has_answer
 }
 
 #[test]
-fn a_row_has_the_open_times_of_its_queue_while_its_customer_waits() {
+fn a_row_has_the_opening_hours_of_its_queue_while_its_customer_waits() {
     let mut bench = Bench::signed_in();
     let at = |hours: i64| START.plus_ms(hours * 3_600_000);
     let span = |from: i64, until: i64| json!({ "from": rfc3339(at(from)), "until": rfc3339(at(until)) });
@@ -81,7 +81,7 @@ fn a_row_has_the_open_times_of_its_queue_while_its_customer_waits() {
 }
 
 #[test]
-fn the_servers_list_says_who_waits_and_a_reload_keeps_it() {
+fn the_servers_list_says_which_customers_wait_and_a_reload_keeps_that() {
     let mut bench = Bench::signed_in();
     let job = |protocol: &str, seq: u64, since: Option<u64>| {
         with(chat_job(protocol), json!({ "seq": seq, "unansweredSince": since.map(moment), "answered": true }))
@@ -101,7 +101,8 @@ fn needs_answer(bench: &mut Bench, protocol: &str, needed: bool) {
 }
 
 #[test]
-fn bey_155_what_needs_no_answer_is_in_no_count_and_survives_a_reload_until_the_customer_writes_again() {
+fn bey_155_an_attendance_marked_as_needing_no_answer_is_not_counted_also_after_a_reload_until_the_customer_writes_again()
+ {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends_whatsapp("W1", json!({ "activeAttendance": true }));
     bench.customer_writes("P1", 1, "ok, obrigado").customer_sends("W1", 2, "valeu");
@@ -114,7 +115,7 @@ fn bey_155_what_needs_no_answer_is_in_no_count_and_survives_a_reload_until_the_c
     needs_answer(&mut bench, "W1", true);
     assert_eq!((bench.row("W1").no_answer_needed, bench.summary().waiting), (false, 1));
     bench.advance(1_000);
-    // The server knows nothing of it.
+    // The server does not know about the mark.
     let listed = with(chat_job("P1"), json!({ "seq": 1, "unansweredSince": moment(1) }));
     bench.answer("GET agents/101/jobs/active", 200, with(active_jobs(&[listed]), json!({ "asOfSeq": 50 })));
     bench.reload().start("/attendance");
@@ -123,13 +124,13 @@ fn bey_155_what_needs_no_answer_is_in_no_count_and_survives_a_reload_until_the_c
     assert_eq!((bench.row("P1").waiting, bench.row("P1").no_answer_needed), (at(3), false));
 }
 
-/// Those who wait, and those who have an answer.
+/// The group of waiting customers, and the group of answered ones.
 fn groups(bench: &Bench) -> [Vec<String>; 2] {
     [JobGroup::Waiting, JobGroup::Active].map(|group| bench.order(group))
 }
 
 #[test]
-fn bey_155_sorted_by_the_wait_the_list_has_a_group_of_those_who_wait_and_one_of_those_who_have_an_answer() {
+fn bey_155_sorted_by_waiting_time_the_list_has_a_group_of_waiting_and_a_group_of_answered_customers() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").attends_whatsapp("W1", json!({ "activeAttendance": true }));
     bench.customer_writes("P1", 1, "a").customer_sends("W1", 2, "b");
@@ -138,7 +139,7 @@ fn bey_155_sorted_by_the_wait_the_list_has_a_group_of_those_who_wait_and_one_of_
     let [mut waiting, answered] = groups(&bench);
     waiting.sort();
     assert_eq!((waiting, answered), (vec!["P1".to_owned(), "W1".to_owned()], vec!["P2".to_owned()]));
-    // Below the pointer a row keeps its group until the pointer leaves.
+    // A row under the pointer stays in its group until the pointer leaves it.
     bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: true }));
     bench.event("ChatMessageEvent", json!({ "message": agent_message("P1", 3, "C3", "Oi") }));
     assert_eq!(groups(&bench).map(|group| group.len()), [2, 1]);
@@ -152,7 +153,7 @@ fn bey_155_sorted_by_the_wait_the_list_has_a_group_of_those_who_wait_and_one_of_
 }
 
 #[test]
-fn what_the_agent_chooses_for_the_list_shows_at_once_also_while_the_pointer_is_in_it() {
+fn a_filter_or_order_of_the_list_applies_at_once_also_while_the_pointer_is_over_the_list() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").attends("P2").customer_writes("P1", 1, "a");
     bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: true }));
@@ -163,7 +164,7 @@ fn what_the_agent_chooses_for_the_list_shows_at_once_also_while_the_pointer_is_i
 }
 
 #[test]
-fn bey_155_the_list_shows_the_chosen_queues_only_and_names_those_of_its_attendances() {
+fn bey_155_the_list_shows_only_the_chosen_queues_and_offers_the_queues_of_its_attendances() {
     let mut bench = Bench::signed_in();
     let of =
         |protocol: &str, id: &str, name: &str| with(chat_job(protocol), json!({ "queue": { "id": id, "name": name } }));
@@ -179,7 +180,7 @@ fn bey_155_the_list_shows_the_chosen_queues_only_and_names_those_of_its_attendan
     let mut shown = bench.order(JobGroup::Active);
     shown.sort();
     assert_eq!((shown, bench.summary().hidden), (vec!["P1".to_owned(), "P3".to_owned()], 1));
-    // A transfer to another queue hides it.
+    // After a transfer to another queue the attendance is hidden.
     bench.event("NewChatEvent", json!({ "job": with(of("P1", "11", "Suporte"), json!({ "version": 2 })) }));
     assert_eq!((bench.order(JobGroup::Active), bench.summary().hidden), (vec!["P3".to_owned()], 2));
     prefers(&mut bench, PreferencesChange { list_queues: Some(Vec::new()), ..Default::default() });
@@ -187,7 +188,7 @@ fn bey_155_the_list_shows_the_chosen_queues_only_and_names_those_of_its_attendan
 }
 
 #[test]
-fn the_list_shows_those_who_wait_and_sorts_by_who_waits_longest() {
+fn the_list_shows_only_waiting_customers_the_longest_waiting_first() {
     let mut bench = Bench::signed_in();
     for protocol in ["P1", "P2", "P3", "P4"] {
         bench.attends(protocol);

@@ -1,4 +1,4 @@
-//! Attendances of WhatsApp: arrival, messages, delivery, read marks, window.
+//! Attendances of WhatsApp: arrival, messages, delivery, read marks and the conversation window.
 
 use super::bench::{Bench, START};
 use super::samples::{customer_message, whatsapp_job, with};
@@ -25,7 +25,7 @@ pub(super) fn job(bench: &Bench, protocol: &str) -> WhatsAppJobView {
     }
 }
 
-/// Two attendances; the agent has W1 open.
+/// Two WhatsApp attendances; the agent has W1 open.
 pub(super) fn with_two() -> Bench {
     let mut bench = Bench::signed_in();
     connect(&mut bench);
@@ -66,7 +66,7 @@ fn an_event_adds_a_whatsapp_job_to_the_list(#[case] event: &str) {
 }
 
 #[rstest]
-#[case::trf_040_with_a_campaign(json!({ "id": "31", "name": "Renovação" }), true, true)]
+#[case::trf_040_of_a_campaign(json!({ "id": "31", "name": "Renovação" }), true, true)]
 #[case::without_the_flag(json!({ "id": "31", "name": "Renovação" }), false, false)]
 #[case::without_a_campaign(Value::Null, true, false)]
 fn a_transfer_job_becomes_an_active_attendance(#[case] campaign: Value, #[case] transfer: bool, #[case] active: bool) {
@@ -96,7 +96,7 @@ fn wap_010_wap_011_wap_012_a_message_is_shown_at_once_and_gets_the_ids_of_the_an
 }
 
 #[test]
-fn wap_013_wap_016_a_refused_message_is_marked_and_sent_again_in_its_place_with_its_id() {
+fn wap_013_wap_016_a_refused_message_is_marked_and_sent_again_at_the_same_place_with_the_same_id() {
     let mut bench = with_two();
     bench.answer(SEND, 422, json!({})).sends("W1", "Bom dia!");
     let failed = bench.thread("W1").remove(0);
@@ -123,8 +123,8 @@ fn typing_in_an_attendance_of_whatsapp_sends_no_typing_request() {
 }
 
 #[rstest]
-#[case::wap_035_on(true, 1)]
-#[case::wap_036_off(false, 0)]
+#[case::wap_035_the_switch_is_on(true, 1)]
+#[case::wap_036_the_switch_is_off(false, 0)]
 fn wap_034_a_message_is_added_and_the_switch_of_whatsapp_decides_about_its_alert(
     #[case] on: bool,
     #[case] alerts: usize,
@@ -154,7 +154,7 @@ fn wap_037_wap_038_an_open_and_focused_conversation_is_read_after_750_ms() {
 }
 
 #[test]
-fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_composer() {
+fn wap_041_wap_045_wap_046_the_page_shows_that_a_number_has_no_whatsapp_and_locks_the_composer() {
     let mut bench = with_two();
     bench.sends("W1", "Bom dia!").forget();
     let custom_id =
@@ -170,10 +170,10 @@ fn wap_041_wap_045_wap_046_a_number_without_whatsapp_is_shown_and_locks_the_comp
     assert_eq!(job(&bench, "W1").composer, ComposerState::Free, "a customer who writes has WhatsApp");
 }
 
-/// The list was asked for before the number was refused, or before the customer wrote again.
+/// The list was requested before the number was refused, or before the customer wrote again.
 #[rstest]
-#[case::refused(false, ComposerState::NumberNotExists)]
-#[case::written_again(true, ComposerState::Free)]
+#[case::the_number_was_refused(false, ComposerState::NumberNotExists)]
+#[case::the_customer_wrote_again(true, ComposerState::Free)]
 fn an_older_list_does_not_change_whether_the_number_has_whatsapp(#[case] again: bool, #[case] expected: ComposerState) {
     let mut bench = with_two();
     bench.hold("GET agents/101/status").hold(ACTIVE_JOBS).intent(Intent::Jobs(JobsIntent::ReloadJobs));
@@ -186,7 +186,7 @@ fn an_older_list_does_not_change_whether_the_number_has_whatsapp(#[case] again: 
     assert_eq!(job(&bench, "W1").composer, expected);
 }
 
-/// The message came without an event, and the number may have been refused after it.
+/// The message arrived without an event, and the number may have been refused after the message.
 #[test]
 fn a_refetched_message_does_not_unlock_the_composer() {
     let mut bench = with_two();
@@ -263,14 +263,14 @@ fn the_list_of_attendances_gives_the_disconnected_routes_unless_an_event_is_newe
 }
 
 #[test]
-fn an_event_about_a_route_that_a_newer_one_has_overtaken_changes_nothing() {
+fn an_event_about_a_route_that_is_older_than_the_last_event_changes_nothing() {
     let mut bench = with_two();
     let event = |seq: u64, connected: bool| {
         let fields = json!({ "event": "WhatsAppRouteEvent", "eventId": format!("r{seq}"), "seq": seq, "epoch": "e1",
             "agentId": "101", "routePhone": "551140004000", "connected": connected });
         fields.to_string()
     };
-    // Numbers that are missing are looked up; no answer comes.
+    // Missing numbers are looked up; no answer arrives.
     bench.hold("GET agents/101/status").hold(ACTIVE_JOBS);
     bench.frame(&event(103, true)).frame(&event(102, false));
     assert_eq!((job(&bench, "W1").composer, bench.said().len()), (ComposerState::Free, 0));
@@ -283,7 +283,7 @@ fn an_event_about_a_route_that_a_newer_one_has_overtaken_changes_nothing() {
 }
 
 #[test]
-fn wap_005_a_message_shows_that_it_is_of_a_bot_forwarded_and_an_answer() {
+fn wap_005_a_message_shows_that_a_bot_wrote_it_that_it_was_forwarded_and_which_message_it_answers() {
     let mut bench = with_two();
     let message = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": 1, "message_id": "m1",
         "apiMessageId": "x1", "message": "Segunda via enviada", "message_sent_at": "2026-11-20T12:00:00.000Z",
@@ -317,7 +317,7 @@ fn job_018_wap_102_an_ended_attendance_is_disabled_and_waits_for_qualification()
     }
 }
 
-/// The server's time is known again after the next answer; until then the computer's clock counts.
+/// The server's time is known again after its next answer; until then the computer's clock is used.
 #[test]
 fn conversation_windows_follow_a_changed_clock_until_the_servers_time_is_known() {
     let mut bench = with_two();

@@ -1,4 +1,4 @@
-//! The calls of WhatsApp: when the core makes them, with which parameters, and what the answer changes.
+//! The requests of WhatsApp: when the core sends them, with which parameters, and what the answer changes.
 
 use super::bench::Bench;
 use super::samples::with;
@@ -27,7 +27,7 @@ fn begins() -> WhatsAppIntent {
 #[case::api_102(WhatsAppIntent::Pin { protocol: W1.into(), pinned: false }, "whatsapp/unpin")]
 #[case::api_103(WhatsAppIntent::MarkUnread { protocol: W1.into(), unread: false }, "whatsapp/read")]
 #[case::api_104(WhatsAppIntent::MarkUnread { protocol: W1.into(), unread: true }, "whatsapp/unread")]
-fn a_mark_is_posted_with_agent_and_protocol(#[case] intent: WhatsAppIntent, #[case] path: &str) {
+fn a_mark_of_an_attendance_is_sent_with_agent_and_protocol(#[case] intent: WhatsAppIntent, #[case] path: &str) {
     let mut bench = with_two();
     bench.whatsapp(intent);
     assert_eq!(bench.names(), [format!("POST {path}")]);
@@ -35,7 +35,7 @@ fn a_mark_is_posted_with_agent_and_protocol(#[case] intent: WhatsAppIntent, #[ca
 }
 
 #[test]
-fn api_094_api_097_the_sessions_are_requested_before_the_attendance_is_started() {
+fn api_094_api_097_the_open_whatsapp_sessions_of_the_number_are_requested_before_an_attendance_is_started() {
     let mut bench = with_two();
     let (check, begin) = ("POST job/whatsapp/check-active-sessions", "POST job/whatsapp/active-job");
     bench.hold(check).whatsapp(begins());
@@ -73,7 +73,7 @@ fn api_095_api_096_api_098_wap_101_an_attendance_is_finished_then_qualified_then
 #[rstest]
 #[case::api_042(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }, "connect")]
 #[case::api_043(ChannelsIntent::DisconnectChannel { channel: Channel::Whatsapp, confirmed: true }, "disconnect")]
-fn the_channel_follows_the_agent(#[case] intent: ChannelsIntent, #[case] call: &str) {
+fn the_agent_connects_and_disconnects_the_whatsapp_channel(#[case] intent: ChannelsIntent, #[case] call: &str) {
     let mut bench = Bench::signed_in();
     if call == "disconnect" {
         connect(&mut bench);
@@ -136,7 +136,7 @@ fn presets_are_those_of_the_queue_or_campaign(#[case] changes: Value, #[case] pa
     assert_eq!((bench.names(), view.state, view.items.len()), (vec![path], ListState::Ready, 1));
 }
 
-/// Loads the templates of an attendance with these fields; the calls, with their queries.
+/// Loads the templates of an attendance with these fields; returns the requests with their queries.
 fn template_calls(flag: &str, changes: Value) -> Vec<String> {
     let mut bench = Bench::new();
     let flags = vec![FlagValue { name: "templates_by_group".to_owned(), value: flag.to_owned() }];
@@ -163,8 +163,8 @@ fn without_the_flag_templates_are_those_of_campaign_route_or_org_unit(
 }
 
 #[rstest]
-#[case::off("false", "GET zenvia/templates?routePhone=551140004000")]
-#[case::api_126_on("true", "GET gupshup/templates/group/40?routePhone=551140004000")]
+#[case::the_flag_is_off("false", "GET zenvia/templates?routePhone=551140004000")]
+#[case::api_126_the_flag_is_on("true", "GET gupshup/templates/group/40?routePhone=551140004000")]
 fn sec_007_wap_098_the_flag_loads_templates_by_group(#[case] flag: &str, #[case] expected: &str) {
     assert_eq!(template_calls(flag, json!({ "routeWhatsapp": "zenvia" })), [expected]);
 }
@@ -185,7 +185,7 @@ fn tag_009_opening_an_attendance_loads_the_tags_of_its_protocol() {
 #[rstest]
 #[case::whatsapp("whatsapp")]
 #[case::instagram("instagram")]
-fn wap_001_an_attendance_of_either_kind_can_be_worked_on_in_every_way(#[case] kind: &str) {
+fn wap_001_every_action_works_in_an_attendance_of_whatsapp_and_of_instagram(#[case] kind: &str) {
     let mut bench = Bench::signed_in();
     connect(&mut bench);
     for protocol in [W1, "W2"] {
@@ -210,9 +210,12 @@ fn wap_001_an_attendance_of_either_kind_can_be_worked_on_in_every_way(#[case] ki
 }
 
 #[rstest]
-#[case::expired(86_400_000, json!({ "state": "expired" }))]
-#[case::one_ms_before(86_399_999, Value::Null)]
-fn wap_032_after_a_day_the_countdown_is_expired(#[case] ago_ms: i64, #[case] expected: Value) {
+#[case::the_window_has_expired(86_400_000, json!({ "state": "expired" }))]
+#[case::one_ms_before_the_end_of_the_window(86_399_999, Value::Null)]
+fn wap_032_after_a_day_the_countdown_of_the_conversation_window_has_ended(
+    #[case] ago_ms: i64,
+    #[case] expected: Value,
+) {
     let mut bench = Bench::signed_in();
     let receipt = rfc3339(bench.now.wall.plus_ms(-ago_ms));
     bench.attends_whatsapp(W1, json!({ "lastReceipt": receipt }));
@@ -224,7 +227,7 @@ fn wap_032_after_a_day_the_countdown_is_expired(#[case] ago_ms: i64, #[case] exp
 }
 
 #[test]
-fn wap_014_a_message_is_sent_with_a_new_id_of_ten_upper_case_characters() {
+fn wap_014_each_message_is_sent_with_a_new_id_of_ten_upper_case_characters() {
     let mut bench = with_two();
     bench.sends(W1, "um").sends(W1, "dois");
     let ids: Vec<String> = bench

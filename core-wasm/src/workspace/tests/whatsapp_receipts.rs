@@ -1,4 +1,4 @@
-//! Receipts of the provider: what they change, and how a page learns of those that it missed.
+//! Receipts of the provider: what they change, and how a page gets the receipts that it missed.
 
 use super::bench::Bench;
 use super::samples::{agent_message, customer_message, whatsapp_job, with};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 #[case::delivered("delivered", "", MessageDelivery::Delivered)]
 #[case::read("read", "", MessageDelivery::Read)]
 #[case::error("error", "TEMPLATE_REFUSED", MessageDelivery::Failed)]
-fn wap_042_a_report_changes_the_delivery_of_its_message(
+fn wap_042_a_receipt_changes_the_delivery_of_its_message(
     #[case] status: &str,
     #[case] reason: &str,
     #[case] expected: MessageDelivery,
@@ -34,7 +34,7 @@ fn wap_042_a_report_changes_the_delivery_of_its_message(
 #[rstest]
 #[case::sent("sent", 1, MessageDelivery::Sent)]
 #[case::delivered("delivered", 2, MessageDelivery::Delivered)]
-fn a_report_that_comes_before_the_answer_to_the_send_shows_with_the_place_of_the_message(
+fn a_receipt_that_arrives_before_the_answer_to_the_message_is_shown_when_the_message_has_its_place(
     #[case] status: &str,
     #[case] version: u64,
     #[case] expected: MessageDelivery,
@@ -51,7 +51,7 @@ fn a_report_that_comes_before_the_answer_to_the_send_shows_with_the_place_of_the
     assert_eq!(delivery(&bench, "W1"), expected);
 }
 
-/// What the server's copy of a message says; `unknown`: nobody knows whether it arrived.
+/// The server's copy of a message with this status; `unknown`: nobody knows whether the provider got the message.
 fn status(word: &str) -> Value {
     match word {
         "unknown" => json!({ "status": "error", "error": "DELIVERY_UNKNOWN", "statusVersion": 1 }),
@@ -60,10 +60,10 @@ fn status(word: &str) -> Value {
     }
 }
 
-/// The events of the time without a link may be lost; one more reading is enough.
+/// The events during the time without a link may be lost; one refetch afterwards is enough.
 #[rstest]
-#[case::delivered("sent", "delivered", MessageDelivery::Delivered, true)]
-#[case::refused("delivered", "error", MessageDelivery::Failed, false)]
+#[case::the_message_was_delivered("sent", "delivered", MessageDelivery::Delivered, true)]
+#[case::the_message_was_refused("delivered", "error", MessageDelivery::Failed, false)]
 #[case::arrived_with_an_unknown_outcome("unknown", "delivered", MessageDelivery::Delivered, true)]
 #[case::refused_with_an_unknown_outcome("unknown", "error", MessageDelivery::Failed, false)]
 fn a_delivery_that_changed_while_the_link_was_lost_is_refetched_afterwards(
@@ -90,7 +90,7 @@ fn a_delivery_that_changed_while_the_link_was_lost_is_refetched_afterwards(
     assert_eq!(bench.calls_of(MESSAGES).len(), usize::from(asks_again));
 }
 
-/// Customers who report nothing of what they read leave every conversation with a delivered message for ever.
+/// Customers who switched read receipts off leave every conversation with a delivered, never read message.
 #[test]
 fn a_reconcile_refetches_delivered_messages_of_the_eight_last_opened_conversations_only() {
     let own = |protocol: &str, status: &str| {
@@ -101,7 +101,7 @@ fn a_reconcile_refetches_delivered_messages_of_the_eight_last_opened_conversatio
     let mut bench = Bench::signed_in();
     connect(&mut bench);
     for protocol in &protocols {
-        // Of the first one the provider has not reported yet that it was delivered: it may have been refused.
+        // The provider has not reported yet that the first message was delivered, so it may have been refused.
         let status = if protocol == "W1" { "sent" } else { "delivered" };
         bench.answer(&messages(protocol), 200, json!({ "data": [own(protocol, status)] }));
         bench.attends_whatsapp(protocol, json!({})).open(protocol);
@@ -118,7 +118,7 @@ fn a_reconcile_refetches_delivered_messages_of_the_eight_last_opened_conversatio
     assert_eq!(delivery(&bench, "W2"), MessageDelivery::Read, "the others are read when the agent opens them");
 }
 
-/// Its row shows the failure without the attendance being opened.
+/// The row of an attendance shows a failed message before the attendance is opened.
 #[rstest]
 #[case::not_delivered("sent", 1)]
 #[case::delivered("delivered", 0)]
@@ -138,10 +138,10 @@ fn a_restored_thread_is_refetched_if_its_error_mark_may_have_changed(#[case] bef
     assert_eq!(bench.row("W1").failed, ["sent", "error"].contains(&before));
 }
 
-/// Who reads only "not sent" sends it again, although it may have arrived.
+/// An agent who reads only "not sent" sends the message again, although it may have arrived.
 #[rstest]
-#[case::unknown("unknown")]
-#[case::refused("error")]
+#[case::the_outcome_is_unknown("unknown")]
+#[case::the_provider_refused_it("error")]
 fn the_reason_of_a_failed_message_is_shown_however_the_page_learns_of_it(#[case] word: &str) {
     const MESSAGES: &str = "GET job/W1/messages";
     let own = with(agent_message("W1", 1, "c1", "Bom dia!"), status(word));

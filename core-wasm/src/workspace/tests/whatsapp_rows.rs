@@ -1,4 +1,4 @@
-//! Rows of WhatsApp and Instagram in the list of attendances: pins, marks as unread, the filter by channel.
+//! Requirements of the list about WhatsApp and Instagram: pinned attendances, unread marks, the filter by channel.
 
 use super::bench::Bench;
 use super::samples::with;
@@ -45,7 +45,7 @@ fn job_028_job_031_an_unread_mark_is_shown_at_once_and_removed_if_the_request_fa
 #[case::job_022_whatsapp("whatsapp", ["I1", "P1", "V1"])]
 #[case::chat("chat", ["I1", "V1", "W1"])]
 #[case::voice("voice", ["I1", "P1", "W1"])]
-fn job_021_the_filter_shows_all_four_and_hides_instagram_apart_from_whatsapp(
+fn job_021_the_filter_shows_all_four_channels_and_hides_instagram_and_whatsapp_separately(
     #[case] hidden: &str,
     #[case] left: [&str; 3],
 ) {

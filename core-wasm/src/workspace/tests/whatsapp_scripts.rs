@@ -22,7 +22,7 @@ fn opens(bench: &mut Bench) {
     bench.whatsapp(WhatsAppIntent::LoadScript { protocol: "W1".into() });
 }
 
-fn shown(bench: &Bench) -> Option<JobScriptView> {
+fn script_view(bench: &Bench) -> Option<JobScriptView> {
     match bench.workspace.view(&slices::SCRIPT.of("W1".into())) {
         View::Whatsapp(WhatsAppSlice::JobScript(view)) => Some(*view),
         View::Absent => None,
@@ -47,18 +47,18 @@ fn the_script_of_queue_or_campaign_is_loaded_with_its_fields_when_the_conversati
 ) {
     let mut bench = attends(changes);
     bench.answer(call, 200, script()).answer(FIELDS, 200, fields());
-    assert_eq!((shown(&bench), bench.calls.len()), (None, 0), "not before it opens");
+    assert_eq!((script_view(&bench), bench.calls.len()), (None, 0), "not before it opens");
     opens(&mut bench);
     assert_eq!(bench.names(), [call, FIELDS]);
-    let JobScriptView { script, state } = shown(&bench).expect("the script");
+    let JobScriptView { script, state } = script_view(&bench).expect("the script");
     let script = script.expect("the script");
     assert_eq!((script.name.as_str(), script.fields[0].value.as_str(), state), ("Venda", "Ouro", ScriptState::Ready));
 }
 
 #[rstest]
-#[case::qua_020_a_contact(json!({ "contact": { "id": "5", "fullname": "Marina" }, "contactId": "5" }), "script_id=12&contact_id=5")]
-#[case::qua_020_a_number(json!({ "contact": null, "contactId": "", "contactIdentifier": "5511955550101" }), "script_id=12&contact_identifier=5511955550101")]
-fn the_fields_are_loaded_for_the_customer(#[case] changes: Value, #[case] query: &str) {
+#[case::qua_020_a_customer_who_is_a_contact(json!({ "contact": { "id": "5", "fullname": "Marina" }, "contactId": "5" }), "script_id=12&contact_id=5")]
+#[case::qua_020_a_customer_with_only_a_number(json!({ "contact": null, "contactId": "", "contactIdentifier": "5511955550101" }), "script_id=12&contact_identifier=5511955550101")]
+fn the_fields_of_the_script_are_loaded_for_the_customer(#[case] changes: Value, #[case] query: &str) {
     let mut bench = attends(changes);
     bench.answer(SCRIPT, 200, script()).answer(FIELDS, 200, fields());
     opens(&mut bench);
@@ -69,15 +69,15 @@ fn the_fields_are_loaded_for_the_customer(#[case] changes: Value, #[case] query:
 }
 
 #[rstest]
-#[case::api_112_no_content(204, Value::Null)]
-#[case::an_older_server(404, json!({}))]
-fn a_queue_without_a_script_shows_none_and_is_not_asked_again(#[case] status: u16, #[case] body: Value) {
+#[case::api_112_an_answer_without_content(204, Value::Null)]
+#[case::an_answer_of_an_older_server(404, json!({}))]
+fn for_a_queue_without_a_script_none_is_shown_and_no_request_repeated(#[case] status: u16, #[case] body: Value) {
     let mut bench = attends(json!({}));
     bench.answer(SCRIPT, status, body);
     opens(&mut bench);
     opens(&mut bench);
     assert_eq!((bench.names().len(), bench.said().len()), (1, 0));
-    assert_eq!(shown(&bench), Some(JobScriptView { script: None, state: ScriptState::Ready }));
+    assert_eq!(script_view(&bench), Some(JobScriptView { script: None, state: ScriptState::Ready }));
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn the_script_of_the_queue_is_used_if_the_campaign_has_none() {
     bench.answer(campaign, 204, Value::Null).answer(SCRIPT, 200, script()).answer(FIELDS, 200, fields());
     opens(&mut bench);
     assert_eq!(bench.names(), [campaign, SCRIPT, FIELDS]);
-    assert!(shown(&bench).is_some_and(|view| view.script.is_some() && view.state == ScriptState::Ready));
-    // Nor the queue: nothing is asked again.
+    assert!(script_view(&bench).is_some_and(|view| view.script.is_some() && view.state == ScriptState::Ready));
+    // The queue has no script either: nothing is requested again.
     let mut bench = attends(json!({ "campaign": { "id": "31" } }));
     bench.answer(campaign, 204, Value::Null).answer(SCRIPT, 204, Value::Null);
     opens(&mut bench);
@@ -102,22 +102,22 @@ fn qua_021_a_failed_load_of_a_script_is_shown_and_repeated_at_the_next_opening()
     bench.answer(SCRIPT, 500, json!({}));
     opens(&mut bench);
     assert_eq!(bench.said(), ["Ocorreu um erro ao recuperar o script de atendimento"]);
-    assert_eq!(shown(&bench).expect("the state").state, ScriptState::Failed);
+    assert_eq!(script_view(&bench).expect("the state").state, ScriptState::Failed);
     bench.answer(SCRIPT, 200, script()).answer(FIELDS, 200, fields());
     opens(&mut bench);
-    assert_eq!(shown(&bench).expect("the script").state, ScriptState::Ready);
+    assert_eq!(script_view(&bench).expect("the script").state, ScriptState::Ready);
 }
 
 #[test]
-fn an_answer_of_the_agent_shows_in_its_field_and_an_ended_attendance_forgets_its_script() {
+fn a_value_that_the_agent_enters_is_shown_in_its_script_field_and_a_removed_attendance_has_no_script() {
     let mut bench = attends(json!({}));
     bench.answer(SCRIPT, 200, script()).answer(FIELDS, 200, fields());
     opens(&mut bench);
     let (protocol, field_id, value) = ("W1".into(), "1".to_owned(), "Prata".to_owned());
     // The bench checks that each change of a view is marked.
     bench.intent(Intent::Jobs(JobsIntent::AnswerScript { protocol, field_id, value }));
-    let fields = shown(&bench).and_then(|view| view.script).expect("the script").fields;
+    let fields = script_view(&bench).and_then(|view| view.script).expect("the script").fields;
     assert_eq!(fields[0].value, "Prata");
     bench.event("WhatsAppTransferResponseEvent", json!({ "protocol": "W1" }));
-    assert_eq!(shown(&bench), None);
+    assert_eq!(script_view(&bench), None);
 }

@@ -1,4 +1,5 @@
-//! Work on WhatsApp beside the thread: inbox, templates, answers, forwarding, start, media.
+//! Work on WhatsApp other than the thread: inbox, templates, answered messages, forwarding, starting an attendance,
+//! files.
 
 use super::bench::{Bench, START};
 use super::bursts::report;
@@ -87,7 +88,7 @@ fn entry(protocol: &str, unread: u32, version: u64) -> Value {
         "messagesNotRead": unread, "version": version, "lastReceipt": rfc3339(START) })
 }
 
-/// The agent closes the dialog while the answers are late, and goes on in another conversation.
+/// The agent closes the dialog before the answers arrive, and continues in another conversation.
 #[test]
 fn a_started_attendance_whose_dialog_was_closed_does_not_open_over_another_one() {
     const CHECK: &str = "POST job/whatsapp/check-active-sessions";
@@ -163,7 +164,7 @@ fn a_burst_of_events_does_not_delay_the_list_of_the_inbox() {
 }
 
 #[test]
-fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_can_be_reopened_and_are_shown() {
+fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_can_be_reopened_and_then_open() {
     let mut bench = with_two();
     bench.event("WhatsAppEndEvent", json!({ "protocol": "W2" }));
     bench.whatsapp(WhatsAppIntent::Reopen { protocol: "W2".into() });
@@ -176,7 +177,7 @@ fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_can_be_reopened_and_are
 }
 
 #[rstest]
-#[case::api_105_wap_051_a_cause(409, json!({ "cause": "limitQueue" }), "Você já tem o máximo de atendimentos desta fila. Finalize um para começar outro.")]
+#[case::api_105_wap_051_with_a_known_cause(409, json!({ "cause": "limitQueue" }), "Você já tem o máximo de atendimentos desta fila. Finalize um para começar outro.")]
 #[case::wap_051_with_details(409, json!({ "cause": "alreadyInAttendance", "details": { "agentName": "Bruno" } }), "Contato já em atendimento com o agente Bruno")]
 #[case::without_a_cause(500, json!({}), "Não foi possível reabrir o atendimento")]
 fn a_refused_reopen_is_shown(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
@@ -187,7 +188,7 @@ fn a_refused_reopen_is_shown(#[case] status: u16, #[case] body: Value, #[case] s
 }
 
 #[test]
-fn wap_029_wap_030_wap_097_a_template_is_chosen_filled_and_sent_and_free_text_waits_for_the_answer() {
+fn wap_029_wap_030_wap_097_a_template_is_chosen_filled_and_sent_and_free_text_is_locked_until_the_customer_answers() {
     let mut bench = with_two();
     bench.advance(86_400_000).forget();
     bench.answer("GET gupshup/templates/Vendas/551140004000", 200, template());
@@ -258,7 +259,7 @@ fn wap_052_wap_053_wap_054_selected_messages_are_forwarded_in_the_order_of_the_t
     assert_eq!(forward(&bench), None);
 }
 
-/// Nothing of a copy lies in the page: the server has the file.
+/// The page holds no copy of the file: the server has it.
 #[test]
 fn messages_are_forwarded_to_every_open_attendance_also_to_those_that_the_list_does_not_show() {
     let mut bench = with_two();
@@ -290,7 +291,7 @@ fn a_forwarded_file_that_was_not_sent_is_sent_after_a_reload() {
 #[rstest]
 #[case::wap_071_eleven_digits("+55 (11) 5555-010", Some("Escreva o número com DDD, por exemplo 11 98765-4321"))]
 #[case::wap_071_twelve_digits("+55 (11) 5555-0101", None)]
-fn a_number_needs_twelve_digits(#[case] phone: &str, #[case] refusal: Option<&str>) {
+fn a_number_of_a_new_attendance_needs_at_least_twelve_digits(#[case] phone: &str, #[case] refusal: Option<&str>) {
     let mut bench = with_two();
     bench.hold(CHECK).whatsapp(begins(phone));
     assert_eq!(
@@ -314,7 +315,7 @@ fn wap_073_wap_074_wap_100_nav_037_a_started_attendance_opens_when_it_arrives() 
 }
 
 #[test]
-fn wap_100_an_open_session_of_the_same_agent_opens_and_one_of_another_is_refused() {
+fn wap_100_an_open_whatsapp_session_of_the_agent_is_opened_and_one_of_another_agent_is_refused() {
     let mut bench = with_two();
     bench.answer(CHECK, 200, json!({ "active": true, "protocol": "W2" })).whatsapp(begins("5511955550102"));
     assert_eq!((bench.path().as_str(), bench.calls_of(BEGIN).len()), ("/attendance/W2", 0));
@@ -325,7 +326,7 @@ fn wap_100_an_open_session_of_the_same_agent_opens_and_one_of_another_is_refused
 }
 
 #[test]
-fn wap_100_without_details_of_the_open_session_the_start_decides() {
+fn wap_100_without_details_of_the_open_whatsapp_session_the_answer_to_the_start_decides() {
     let mut bench = with_two();
     bench.answer(CHECK, 200, json!({ "active": false, "cause": "alreadyInInbox" }));
     let refused = json!({ "cause": "alreadyInInbox", "details": { "agentName": "Bia" } });
@@ -410,7 +411,7 @@ fn wap_104_the_default_campaign_is_saved_and_reverted_if_the_request_fails() {
 }
 
 #[test]
-fn a_gallery_that_is_opened_again_begins_with_the_newest_files() {
+fn a_gallery_of_files_that_is_opened_again_begins_with_the_newest_files() {
     let mut bench = with_two();
     let path = "GET contacts/media/whatsapp";
     let open = || WhatsAppIntent::OpenMedia { protocol: "W1".into() };
@@ -452,7 +453,7 @@ fn api_106_wap_068_files_of_a_gallery_are_loaded_portion_by_portion_until_an_emp
 }
 
 #[test]
-fn wap_073_without_a_connected_channel_nothing_is_started() {
+fn wap_073_without_a_connected_channel_no_attendance_is_started() {
     let mut bench = Bench::signed_in();
     bench.attends_whatsapp("W1", json!({})).whatsapp(begins("5511955550102"));
     assert_eq!(

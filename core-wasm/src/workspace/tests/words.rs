@@ -1,5 +1,5 @@
-//! The core chooses the key of a text, the ui's catalogue contains the text: tests of exact texts read the Portuguese
-//! catalogue.
+//! Texts in tests: the core chooses the key of a text, and the catalogue of the ui contains it. Tests of exact texts
+//! read the Portuguese catalogue.
 
 use crate::flow::Text;
 use serde_json::Value;
@@ -24,7 +24,7 @@ fn sentence(key: &str) -> Option<String> {
         Some(serde_json::from_str(&catalogue).expect("a catalogue in JSON"))
     };
     let of_area = key.split_once('.').and_then(|(area, rest)| Some((read(area)?, rest)));
-    // A text that the documents name has a key of its own.
+    // A key that the documents name is in the catalogue `documents`.
     let named = || read("documents").and_then(|all| text_at(&all, key));
     of_area.map_or_else(named, |(catalogue, rest)| text_at(&catalogue, rest))
 }

@@ -1,4 +1,4 @@
-//! The wrap-up after a call: what the page shows of the server's time, and what the agent asks for.
+//! The wrap-up after a call: how the page shows the server's time, and which requests the agent sends.
 
 use super::bench::{Bench, START};
 use super::failure_rows::{Row, Told};
@@ -14,7 +14,7 @@ const EXTEND: &str = "POST channels/voice/wrap-up/extend/agent/101";
 const END: &str = "POST channels/voice/wrap-up/end/agent/101";
 const STATUS: &str = "GET agents/101/status";
 
-/// The voice channel in the wrap-up of this call, which began at the start of the test.
+/// The facts of the voice channel during the wrap-up of this call, which began at the start of the test.
 fn facts(protocol: &str, lasts_ms: i64, extended: u32) -> Value {
     let wrap_up = json!({ "protocol": protocol, "since": rfc3339(START), "until": rfc3339(START.plus_ms(lasts_ms)),
         "extended": extended, "extensions": 2 });
@@ -49,7 +49,7 @@ fn wish(bench: &mut Bench, intent: ChannelsIntent) {
     bench.intent(Intent::Channels(intent));
 }
 
-/// The page shows what the server says afterwards: no snackbar.
+/// Requests whose failure shows no snackbar: the page shows the state that the server reports afterwards.
 pub(super) const WRAP_UP_ROWS: &[Row] = &[
     Row {
         pending: "channels::ExtendWrapUp",
@@ -68,7 +68,7 @@ pub(super) const WRAP_UP_ROWS: &[Row] = &[
 ];
 
 #[test]
-fn bey_159_the_channel_shows_the_wrap_up_and_says_its_beginning_its_last_seconds_and_its_end_once() {
+fn bey_159_the_channel_shows_the_wrap_up_and_announces_its_beginning_its_last_seconds_and_its_end_once() {
     let mut bench = in_wrap_up();
     let shown = bench.wrap_up().expect("a wrap-up");
     assert_eq!((bench.channel(Channel::Voice).status, shown.until), (WrapUp, START.plus_ms(120_000).as_js()));
@@ -86,7 +86,7 @@ fn bey_159_the_channel_shows_the_wrap_up_and_says_its_beginning_its_last_seconds
 }
 
 #[test]
-fn bey_159_the_wrap_up_is_there_at_once_after_a_reload_and_is_not_said_again() {
+fn bey_159_after_a_reload_the_wrap_up_is_shown_at_once_and_not_announced_again() {
     let mut bench = in_wrap_up();
     bench.advance(30_000).reload();
     bench.hold(STATUS).start("/attendance");
@@ -98,7 +98,7 @@ fn bey_159_the_wrap_up_is_there_at_once_after_a_reload_and_is_not_said_again() {
 }
 
 #[test]
-fn bey_159_a_minute_more_is_asked_for_once_and_by_its_number() {
+fn bey_159_each_further_minute_of_the_wrap_up_is_requested_once_with_its_number() {
     let mut bench = in_wrap_up();
     bench.hold(EXTEND);
     wish(&mut bench, ChannelsIntent::ExtendWrapUp);
@@ -111,14 +111,14 @@ fn bey_159_a_minute_more_is_asked_for_once_and_by_its_number() {
     bench.reply(EXTEND, 200, with(facts("P7", 180_000, 1), json!({ "channel": "voice", "asOfSeq": 1, "epoch": "e1" })));
     let shown = bench.wrap_up().expect("longer");
     assert_eq!((shown.until, shown.extended, shown.asked), (START.plus_ms(180_000).as_js(), 1, false));
-    // The answer contains the first event.
+    // The answer contains the first event already.
     bench.voice_is(3, facts("P7", 180_000, 1)).voice_is(4, facts("P7", 240_000, 2));
     wish(&mut bench, ChannelsIntent::ExtendWrapUp);
     assert_eq!(bench.calls.iter().filter(|call| call.name == EXTEND).count(), 1, "the queue allows no third one");
 }
 
 #[test]
-fn a_lost_answer_about_the_wrap_up_is_looked_up() {
+fn after_a_lost_answer_about_the_wrap_up_the_status_is_looked_up() {
     for (name, intent) in [(EXTEND, ChannelsIntent::ExtendWrapUp), (END, ChannelsIntent::EndWrapUp)] {
         let mut bench = in_wrap_up();
         bench.fail(name, HttpFailure::NoAnswer).forget();
@@ -141,7 +141,7 @@ fn bey_159_the_agent_ends_the_wrap_up() {
 }
 
 #[test]
-fn bey_159_a_pause_that_waits_for_the_end_is_shown_with_the_wrap_up() {
+fn bey_159_a_pause_that_begins_after_the_wrap_up_is_shown_with_the_wrap_up() {
     let mut bench = in_wrap_up();
     let scheduled = with(facts("P7", 120_000, 0), json!({ "status": "scheduled_pause", "scheduledPause": "Almoço" }));
     bench.voice_is(2, scheduled);
@@ -149,7 +149,7 @@ fn bey_159_a_pause_that_waits_for_the_end_is_shown_with_the_wrap_up() {
 }
 
 #[test]
-fn a_disconnected_channel_shows_no_wrap_up_and_one_with_another_call_is_in_attendance() {
+fn a_disconnected_voice_channel_shows_no_wrap_up_and_a_channel_with_another_call_is_in_attendance() {
     let mut bench = in_wrap_up();
     bench.voice_is(2, with(facts("P7", 120_000, 0), json!({ "connected": false, "status": "disconnected" })));
     assert_eq!((bench.channel(Channel::Voice).status, bench.wrap_up()), (Disconnected, None));

@@ -12,7 +12,7 @@ use serde_json::Value;
 pub enum Event {
     /// `AgentStatusEvent`.
     Status(Box<AgentStatusEvent>),
-    /// A channel was connected, disconnected, paused or resumed; the names are in `CHANNEL_EVENTS`.
+    /// A channel was connected, disconnected, paused or unpaused; the names are in `CHANNEL_EVENTS`.
     Change(Channel, ChannelChange, Box<ChannelEvent>),
 }
 
@@ -54,7 +54,7 @@ impl AreaEvent for Event {
     }
 }
 
-/// The body alone, as the server writes it beside the envelope.
+/// Only the body, which the server writes besides the envelope.
 impl Serialize for Event {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -80,7 +80,7 @@ impl From<AgentStatus> for AgentStatusEvent {
     }
 }
 
-/// What happened to a channel.
+/// The kind of change of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChannelChange {
     /// The channel was connected.
@@ -107,12 +107,12 @@ impl ChannelChange {
 pub struct ChannelEvent {
     /// Grows with each change of the agent's status.
     pub version: u64,
-    /// The channel; `None` if missing or unknown (the event's name has it too).
+    /// The channel; `None` if missing or unknown (the name of the event contains it too).
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
     /// Name of the pause that began.
     pub reason: String,
-    /// Of `VoiceLoginEvent`: false if voice was not connected (CHN-034); `None` if missing.
+    /// Only of `VoiceLoginEvent`: false if voice was not connected (CHN-034); `None` if missing.
     #[serde(deserialize_with = "truth", skip_serializing_if = "Option::is_none")]
     pub voice: Option<bool>,
     /// Facts of the channel after the change.

@@ -54,7 +54,7 @@ impl AreaEvent for Infallible {
 /// Reads the body of an event, tolerantly.
 ///
 /// # Errors
-/// [`EventFault::BadBody`] with the name of the event.
+/// Reads the body; fails with [`EventFault::BadBody`] and the name of the event.
 pub fn read_body<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, EventFault> {
     from_tolerant(text).map_err(|_| EventFault::BadBody(name.to_owned()))
 }
@@ -64,7 +64,7 @@ macro_rules! events {
     ($(#[$doc:meta])* $($variant:ident($body:ty) = $name:literal,)*) => {
         $(#[$doc])*
         ///
-        /// It serializes as its body alone, as the server writes it beside the envelope.
+        /// Serializes as its body only, which the server writes besides the envelope.
         #[derive(Clone, Debug, PartialEq, serde::Serialize)]
         #[serde(untagged)]
         pub enum Event {
@@ -130,7 +130,7 @@ impl EventMeta {
         object.flatten().ok_or(EventFault::NotJson)
     }
 
-    /// Why no area has the event of this envelope.
+    /// The fault of an envelope whose event no area has.
     pub fn unregistered(&self) -> EventFault {
         if self.event.is_empty() { EventFault::NoEventName } else { EventFault::Unregistered(self.event.clone()) }
     }
@@ -199,8 +199,8 @@ broker_events! {
 }
 
 impl BrokerEvent {
-    /// Reads one frame: the envelope, then the body of the event it names. The envelope is returned also if the body is
-    /// unreadable; it is empty for `EventFault::NotJson`.
+    /// Reads one frame: the envelope, then the body of the event it names. The envelope is also returned if the body is
+    /// unreadable; for `EventFault::NotJson` it is empty.
     pub fn parse(text: &str) -> (EventMeta, Result<BrokerEvent, EventFault>) {
         match EventMeta::read(text) {
             Err(fault) => (EventMeta::default(), Err(fault)),
@@ -219,14 +219,18 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::in_order(r#"{"event":"ChatTypingEvent","seq":4,"protocol":"7","typing":true}"#)]
-    #[case::name_last(r#"{"protocol":"7","typing":true,"seq":4,"event":"ChatTypingEvent"}"#)]
-    #[case::name_between(r#"{"protocol":"7","event":"ChatTypingEvent","typing":true,"seq":4}"#)]
-    #[case::name_twice(r#"{"event":"ChatEndEvent","protocol":"7","typing":true,"event":"ChatTypingEvent","seq":4}"#)]
-    #[case::with_nulls(
+    #[case::the_name_first(r#"{"event":"ChatTypingEvent","seq":4,"protocol":"7","typing":true}"#)]
+    #[case::the_name_last(r#"{"protocol":"7","typing":true,"seq":4,"event":"ChatTypingEvent"}"#)]
+    #[case::the_name_between_the_fields(r#"{"protocol":"7","event":"ChatTypingEvent","typing":true,"seq":4}"#)]
+    #[case::the_name_twice(
+        r#"{"event":"ChatEndEvent","protocol":"7","typing":true,"event":"ChatTypingEvent","seq":4}"#
+    )]
+    #[case::fields_with_nulls(
         r#"{"event":"ChatTypingEvent","seq":4,"protocol":"7","typing":true,"sentAt":null,"eventId":null}"#
     )]
-    #[case::with_unknown(r#"{"new":{"a":[1]},"event":"ChatTypingEvent","job":1,"seq":4,"protocol":7,"typing":true}"#)]
+    #[case::an_unknown_field(
+        r#"{"new":{"a":[1]},"event":"ChatTypingEvent","job":1,"seq":4,"protocol":7,"typing":true}"#
+    )]
     fn an_event_is_read_whatever_the_position_of_its_name(#[case] text: &str) {
         let (meta, event) = BrokerEvent::parse(text);
         assert_eq!(meta, EventMeta { event: "ChatTypingEvent".to_owned(), seq: Some(4), ..EventMeta::default() });
@@ -234,14 +238,14 @@ mod tests {
     }
 
     #[rstest]
-    #[case::body(r#"{"event":"ChatEndEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::BadBody("ChatEndEvent".into()))]
-    #[case::late_body(r#"{"protocol":{},"seq":4,"event":"ChatEndEvent"}"#, Some(4), EventFault::BadBody("ChatEndEvent".into()))]
-    #[case::unregistered(r#"{"event":"NewerEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::Unregistered("NewerEvent".into()))]
-    #[case::no_name(r#"{"seq":4,"protocol":"7"}"#, Some(4), EventFault::NoEventName)]
-    #[case::trailing_text(r#"{"event":"ChatEndEvent","seq":4}{}"#, None, EventFault::NotJson)]
-    #[case::envelope(r#"{"event":"ChatEndEvent","seq":"four"}"#, None, EventFault::NotJson)]
-    #[case::no_object("[1]", None, EventFault::NotJson)]
-    fn an_unreadable_event_keeps_its_number_and_has_the_kind_of_its_fault(
+    #[case::an_unreadable_body(r#"{"event":"ChatEndEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::BadBody("ChatEndEvent".into()))]
+    #[case::an_unreadable_body_before_the_name(r#"{"protocol":{},"seq":4,"event":"ChatEndEvent"}"#, Some(4), EventFault::BadBody("ChatEndEvent".into()))]
+    #[case::an_unregistered_event(r#"{"event":"NewerEvent","seq":4,"protocol":{}}"#, Some(4), EventFault::Unregistered("NewerEvent".into()))]
+    #[case::no_event_name(r#"{"seq":4,"protocol":"7"}"#, Some(4), EventFault::NoEventName)]
+    #[case::text_after_the_object(r#"{"event":"ChatEndEvent","seq":4}{}"#, None, EventFault::NotJson)]
+    #[case::an_unreadable_envelope(r#"{"event":"ChatEndEvent","seq":"four"}"#, None, EventFault::NotJson)]
+    #[case::a_list_instead_of_an_object("[1]", None, EventFault::NotJson)]
+    fn the_fault_of_an_unreadable_event_has_its_kind_and_the_envelope_keeps_the_number(
         #[case] text: &str,
         #[case] seq: Option<u64>,
         #[case] fault: EventFault,

@@ -23,7 +23,7 @@ pub struct NotificationEvent {
     /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
-    /// Kind; the core shows the kinds it knows.
+    /// Kind of the notification; the core shows only kinds that it knows.
     #[serde(rename = "type")]
     pub kind: String,
     /// The attendance.
@@ -33,7 +33,7 @@ pub struct NotificationEvent {
     /// Name of the customer, in notifications about a note.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub customer: String,
-    /// When it happened.
+    /// Time of the event that caused the notification.
     pub time: Option<Wall>,
     /// Channel that the notification is about; `None` without one.
     #[serde(deserialize_with = "or_default")]

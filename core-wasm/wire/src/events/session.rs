@@ -20,7 +20,7 @@ pub struct ForcedDisconnectEvent {
     /// `takenOver`, `supervisor`, `passwordChanged`, `expired`, `idle` or `secondFactorReset`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// Applies to links opened with a credential up to this number; `None` applies to all.
+    /// Applies to links that were opened with a credential up to this number; `None` applies to all.
     #[serde(rename = "upTo", skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u64>,
 }

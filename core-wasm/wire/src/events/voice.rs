@@ -76,15 +76,16 @@ pub struct AckCallRequestEvent {
     pub transfer: bool,
     /// Kind of the transfer.
     pub transfer_type: String,
-    /// Id of who transfers.
+    /// Id of the party who transfers.
     pub transfer_from: String,
-    /// Name of who transfers.
+    /// Name of the party who transfers.
     pub transfer_from_name: String,
-    /// Kind of who transfers.
+    /// Kind of the party who transfers.
     pub transfer_from_type: String,
     /// Company of the contact; empty without one.
     pub employer_name: String,
-    /// What the receiver of a transfer or of an invitation to a conference has to know; `None` for a call of a queue or campaign.
+    /// Details for the receiver of a transfer or of an invitation to a conference; `None` for a call of a queue or
+    /// campaign.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub offer: Option<Box<TransferOffer>>,
 }
@@ -95,7 +96,7 @@ pub struct AckCallRequestEvent {
 pub struct HangupEvent {
     /// The attendance; empty if there is none.
     pub protocol: Protocol,
-    /// Number of the customer, for a call that no attendance has.
+    /// Number of the customer, for a call without an attendance.
     pub phone: String,
     /// Id of the call in the telephone system; empty if unknown. A customer may call twice at once.
     pub unique_id: String,
@@ -103,13 +104,13 @@ pub struct HangupEvent {
     pub request_source: String,
 }
 
-/// How far a manual call has come, or why it ended (VOI-048 to VOI-061).
+/// Progress of a manual call, or why it ended (VOI-048 to VOI-061).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ManualCallStatusEvent {
     /// The attendance.
     pub protocol: Protocol,
-    /// The call; empty: the attendance's present one (an older server).
+    /// Id of the call; empty (an older server): the present call of the attendance.
     pub unique_id: String,
     /// Dial status in upper case, e.g. `BUSY`; empty if only the SIP cause is known.
     pub status: String,
@@ -131,7 +132,7 @@ pub struct DialerAutoEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PreferentialCallEvent {
-    /// True: the agent is asked.
+    /// True: the agent is asked to accept.
     pub active: bool,
     /// Name of the customer.
     pub name: String,
@@ -139,7 +140,7 @@ pub struct PreferentialCallEvent {
     pub phone: String,
 }
 
-/// Who is in a call has changed. The owner of the attendance gets it, and every agent who is in the room.
+/// The parties of a call have changed. The owner of the attendance gets the event, and every agent in the room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallUpdateEvent {
@@ -147,16 +148,16 @@ pub struct CallUpdateEvent {
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// The room; `None`: agent and customer are alone again, or the call is over for this agent.
+    /// The room; `None`: only agent and customer are in the call, or the call is over for this agent.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub room: Option<CallRoom>,
-    /// Supervisors in the call, if the org unit's agents are told.
+    /// Supervisors in the call, if the rule of the org unit shows them to agents.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_default")]
     pub supervisors: Vec<CallSupervisor>,
 }
 
-/// A transfer was begun (TRF-005, TRF-006). The sender gets it when the server has accepted the request, the agent who is called with the
-/// first ring.
+/// A transfer began (TRF-005, TRF-006). The sender gets the event when the server has accepted the request, the called
+/// agent with the first ring.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferRequestEvent {
@@ -172,12 +173,13 @@ pub struct TransferRequestEvent {
     pub kind: TransferKind,
     /// Where it leads.
     pub destination: TransferDestination,
-    /// The call that rings, with its [`TransferOffer`]; `None` for the sender.
+    /// The ringing call, with its [`TransferOffer`]; `None` for the sender.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub request: Option<Box<AckCallRequestEvent>>,
 }
 
-/// A transfer, or an invitation to a conference, has an outcome (TRF-008, TRF-009). Sender and receiver get it.
+/// A transfer, or an invitation to a conference, ended with a result (TRF-008, TRF-009). Sender and receiver get the
+/// event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferResponseEvent {
@@ -185,7 +187,7 @@ pub struct TransferResponseEvent {
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// The destination answered. Without it the customer stays with the sender.
+    /// Whether the destination answered. Otherwise the customer stays with the sender.
     pub accepted: bool,
     /// A key of the transfer errors (TRF-025, docs/contract.md); empty if accepted.
     pub cause: String,
@@ -193,7 +195,8 @@ pub struct TransferResponseEvent {
     pub destination: TransferDestination,
 }
 
-/// The attendance has another owner, or waits in a queue, or left the centre (TRF-010, TRF-011). The sender gets it.
+/// The attendance has another owner, waits in a queue, or left the contact centre (TRF-010, TRF-011). The sender gets
+/// the event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferAcceptedEvent {
@@ -201,7 +204,7 @@ pub struct TransferAcceptedEvent {
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// Who has it now.
+    /// The new owner.
     pub destination: TransferDestination,
 }
 
@@ -215,11 +218,11 @@ pub struct ConferenceStartEvent {
     pub unique_id: String,
     /// Number of the party.
     pub party: u64,
-    /// Name or number of who joined.
+    /// Name or number of the party who joined.
     pub user: String,
 }
 
-/// A conference is over: two parties are left (TRF-029).
+/// A conference has ended: two parties are left (TRF-029).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ConferenceStopEvent {

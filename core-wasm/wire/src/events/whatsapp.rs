@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 events! {
-    /// An event of WhatsApp or Instagram. The agent's own messages and system lines come as `ChatMessageEvent`.
+    /// An event of WhatsApp or Instagram. The agent's own messages and system messages arrive as `ChatMessageEvent`.
     New(Box<NewWhatsAppEvent>) = "NewWhatsAppEvent",
     Transfer(Box<WhatsAppTransferEvent>) = "WhatsAppTransferEvent",
     Message(Box<WhatsAppMessageEvent>) = "WhatsAppMessageEvent",
@@ -58,10 +58,10 @@ pub struct WhatsAppMessageEvent {
     /// When the customer sent it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_sent_at: Option<Wall>,
-    /// Its place in the thread; `None`: when the customer sent it.
+    /// Time that decides its place in the thread; `None`: when the customer sent it.
     #[serde(rename = "placedAt", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub placed_at: Option<Wall>,
-    /// When the server got it; `None`: when the customer sent it.
+    /// When the message arrived at the server; `None`: when the customer sent it.
     #[serde(rename = "arrivedAt", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub arrived_at: Option<Wall>,
     /// MIME type of the file.
@@ -116,7 +116,7 @@ pub struct IncomingCampaign {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppContent {
-    /// The text; empty for a file without one.
+    /// The text; empty for a file without a caption.
     pub text: String,
     /// Contact cards of `MessageMedia::Contact`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -130,7 +130,7 @@ pub struct WhatsAppContent {
     /// Why the bytes of the file are not there.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub file_state: Option<FileState>,
-    /// What it contains beside text and files.
+    /// Content besides text and files.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub details: Option<Box<MessageDetails>>,
 }
@@ -154,7 +154,7 @@ impl WhatsAppContent {
 }
 
 impl WhatsAppMessageEvent {
-    /// Whether the customer answered a message, whether or not that message is known.
+    /// Whether the message is an answer to another one, even if the answered message is unknown.
     fn is_answer(&self) -> bool {
         let field = self.custom_fields.as_ref().and_then(|fields| fields.get("isAnswered"));
         self.answered.is_some() || field.and_then(Value::as_bool).unwrap_or_default()
@@ -197,7 +197,7 @@ impl WhatsAppMessageEvent {
             file_state: content.file_state,
             contact_cards: content.contact_cards,
             details: content.details,
-            // An answer to an unknown message shows as an answer too.
+            // An answer to an unknown message is shown as an answer too.
             answered: is_answer.then(|| self.answered.unwrap_or_default()),
             strategy_campaign,
             custom_fields: self.custom_fields,
@@ -227,12 +227,13 @@ pub struct WhatsAppStatusEvent {
     /// The message's `statusVersion` from now on; 0 where the server does not count.
     #[serde(skip_serializing_if = "is_zero")]
     pub status_version: u64,
-    /// Why it was not delivered: `INACTIVE_SESSION_NOT_OPTED_IN`, `WHATSAPP_NOT_EXISTS`, `WINDOW_CLOSED`, `TEMPLATE_REFUSED`
-    /// or another word; empty without a reason.
+    /// Why the message was not delivered: `INACTIVE_SESSION_NOT_OPTED_IN`, `WHATSAPP_NOT_EXISTS`, `WINDOW_CLOSED`,
+    /// `TEMPLATE_REFUSED` or another word; empty without a reason.
     pub reason: String,
 }
 
-/// What became of the file of a customer's message, an addition to the specification (docs/contract.md "Files of customers").
+/// The new state of a file in a customer's message, an addition to the specification (docs/contract.md "Files of
+/// customers").
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppFileEvent {
@@ -242,7 +243,7 @@ pub struct WhatsAppFileEvent {
     pub thread_seq: u64,
     /// The message's `statusVersion` from now on.
     pub status_version: u64,
-    /// Kind of the file, as its bytes say.
+    /// Kind of the file, according to its bytes.
     #[serde(rename = "message_media_type", skip_serializing_if = "Option::is_none")]
     pub message_media_type: Option<MessageMedia>,
     /// MIME type of the file.
@@ -261,7 +262,7 @@ pub struct WhatsAppFileEvent {
 }
 
 impl WhatsAppFileEvent {
-    /// The message with this file.
+    /// Sets this file in the message.
     pub fn apply_to(&self, message: &mut Message) {
         message.status_version = self.status_version;
         message.message_media_type = self.message_media_type.or(message.message_media_type);
@@ -273,12 +274,12 @@ impl WhatsAppFileEvent {
     }
 }
 
-/// The customer changed a message, took it back or reacted to it, an addition to the specification (docs/contract.md "Changes of
-/// messages"). It is no news: nothing is unread because of it.
+/// The customer edited or revoked a message, or reacted to it, an addition to the specification (docs/contract.md
+/// "Changes of messages"). No message becomes unread by it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppChangeEvent {
-    /// The message as it is from now on, with its `statusVersion`.
+    /// The changed message, with its `statusVersion`.
     pub message: Message,
     /// `messageChanges` of the attendance from now on.
     pub message_changes: u64,
@@ -316,7 +317,7 @@ pub struct WhatsAppTransferResponseEvent {
     pub protocol: Protocol,
 }
 
-/// A manual request that the server accepted first was refused afterwards (WAP-089 to 096).
+/// A manual request was refused after the server had accepted it (WAP-089 to 096).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct WhatsAppManualRefusedEvent {

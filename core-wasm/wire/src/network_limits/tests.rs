@@ -1,10 +1,10 @@
-//! The table, written out once more: network by type by action.
+//! The table of networks, file types and decisions, written a second time.
 
 use super::*;
 use rstest::rstest;
 
-/// One letter for each type: `=` as it is, `x` refused; converted to a picture (`p`), Ogg (`o`), M4A (`m`), AAC (`a`) or MP4 (`v`), else refused; a
-/// capital: else sent as it is.
+/// One letter for each type: `=` sent unchanged, `x` refused; converted to a picture (`p`), Ogg (`o`), M4A (`m`), AAC
+/// (`a`) or MP4 (`v`), else refused; a capital: else sent as it is.
 fn letters(network: Network, media: MessageMedia) -> String {
     let letter = |file: FileType| match network.fate(file, 1) {
         Fate::Send(_) => '=',
@@ -45,7 +45,7 @@ fn bey_170_every_network_takes_converts_or_refuses_every_type(
 }
 
 #[test]
-fn bey_170_what_a_file_becomes_is_taken_as_it_is() {
+fn bey_170_a_converted_file_is_accepted_by_the_network_without_another_conversion() {
     let made = |conversion| match conversion {
         Conversion::Picture => [FileType::Jpeg, FileType::Png].as_slice(),
         Conversion::Ogg => &[FileType::Ogg],
@@ -71,9 +71,9 @@ fn bey_170_what_a_file_becomes_is_taken_as_it_is() {
 #[case::film(Network::Gupshup, FileType::Mp4, 17, Fate::Send(Shape::Document))]
 #[case::document(Network::Meta, FileType::Pdf, 100, Fate::Send(Shape::Document))]
 #[case::a_large_document(Network::Meta, FileType::Pdf, 101, Fate::TooLarge(100 * MEGABYTE))]
-#[case::of_twilio(Network::Twilio, FileType::Jpeg, 6, Fate::TooLarge(5 * MEGABYTE))]
+#[case::the_limit_of_twilio(Network::Twilio, FileType::Jpeg, 6, Fate::TooLarge(5 * MEGABYTE))]
 #[case::a_document_of_twilio(Network::Twilio, FileType::Pdf, 17, Fate::TooLarge(16 * MEGABYTE))]
-#[case::of_instagram(Network::Instagram, FileType::Jpeg, 8, Fate::Send(Shape::Picture))]
+#[case::the_limit_of_instagram(Network::Instagram, FileType::Jpeg, 8, Fate::Send(Shape::Picture))]
 #[case::large_of_instagram(Network::Instagram, FileType::Jpeg, 9, Fate::TooLarge(8 * MEGABYTE))]
 #[case::web_chat(Network::WebChat, FileType::Zip, 1_000, Fate::Send(Shape::Document))]
 fn bey_170_a_file_has_the_limit_of_its_network_and_shape(
@@ -87,14 +87,14 @@ fn bey_170_a_file_has_the_limit_of_its_network_and_shape(
 
 #[rstest]
 #[case::whatsapp(Network::Meta, "ã".repeat(4_096), true)]
-#[case::whatsapp_one_more(Network::Meta, "ã".repeat(4_097), false)]
+#[case::one_unit_above_the_limit_of_whatsapp(Network::Meta, "ã".repeat(4_097), false)]
 #[case::whatsapp_emoji_are_two_units(Network::Gupshup, "😀".repeat(2_049), false)]
 #[case::twilio(Network::Twilio, "a".repeat(1_600), true)]
-#[case::twilio_one_more(Network::Twilio, "a".repeat(1_601), false)]
+#[case::one_unit_above_the_limit_of_twilio(Network::Twilio, "a".repeat(1_601), false)]
 #[case::instagram(Network::Instagram, "ã".repeat(500), true)]
 #[case::instagram_counts_bytes(Network::Instagram, "ã".repeat(501), false)]
 #[case::web_chat(Network::WebChat, "a".repeat(65_536), true)]
-fn bey_170_a_text_is_counted_as_its_network_counts(
+fn bey_170_the_length_of_a_text_is_counted_in_the_unit_of_its_network(
     #[case] network: Network,
     #[case] text: String,
     #[case] taken: bool,
@@ -103,20 +103,20 @@ fn bey_170_a_text_is_counted_as_its_network_counts(
 }
 
 #[rstest]
-#[case::parameters("audio/ogg; codecs=opus", Some(FileType::Ogg))]
-#[case::case("IMAGE/JPEG", Some(FileType::Jpeg))]
-#[case::family("image/x-icon", Some(FileType::OtherPicture))]
+#[case::a_type_with_parameters("audio/ogg; codecs=opus", Some(FileType::Ogg))]
+#[case::a_type_in_capitals("IMAGE/JPEG", Some(FileType::Jpeg))]
+#[case::a_type_of_a_family("image/x-icon", Some(FileType::OtherPicture))]
 #[case::macros_by_the_name_alone("application/vnd.ms-excel.sheet.macroEnabled.12", Some(FileType::OtherOffice))]
 #[case::drawing_with_scripts("image/svg+xml", None)]
-#[case::page("text/html", None)]
-#[case::program("application/x-msdownload", None)]
-#[case::unknown("", None)]
+#[case::a_web_page("text/html", None)]
+#[case::a_program("application/x-msdownload", None)]
+#[case::an_unknown_type("", None)]
 fn wap_062_the_mime_type_names_the_type_of_a_file(#[case] mimetype: &str, #[case] expected: Option<FileType>) {
     assert_eq!(FileType::of(mimetype), expected);
 }
 
 #[test]
-fn every_name_of_a_type_leads_to_it() {
+fn every_mime_type_of_a_file_type_gives_that_file_type() {
     for file in FileType::ALL {
         for mime in file.mimetypes() {
             assert_eq!(FileType::of(&mime.replace('*', "x-other")), Some(*file), "{mime}");

@@ -62,7 +62,7 @@ test('[BEY-157] history and files are counted when their number is known', () =>
   expect(tabs()).toEqual(['Contato', 'Histórico12', 'Mídia2']);
 });
 
-test('[BEY-157] one tab leads to another', async () => {
+test('[BEY-157] a link in one tab opens another tab', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Ver tudo' }));
   expect(screen.getByText('Atendimentos anteriores')).toBeInTheDocument();
@@ -84,7 +84,7 @@ test.each<[string, Partial<OpenJob>, ReadonlyArray<string>]>([
   },
 );
 
-test('[JOB-040] the transfers of a call are read again when its transfer came back, not while it is open', () => {
+test('[JOB-040] the transfers of a call are refetched when its transfer has failed, not while it is open', () => {
   const bar = { protocol: 'W1', status: 'inCall' };
   const core = show({ channel: 'voice' }, { callBar: { ...bar, room: undefined } });
   act(() => core.set('callBar', { ...bar, room: { transfer: { phase: 'ringing' } } }));

@@ -22,7 +22,7 @@ test.each<[Receiving, string]>([
 });
 
 test.each([false, true])(
-  'while nothing is connected there is a button; attendances in the list: %s',
+  'while no channel is connected there is a button to connect; attendances in the list: %s',
   async (hasJobs) => {
     const onConnect = vi.fn();
     const connect = { several: true, pending: false, onConnect };

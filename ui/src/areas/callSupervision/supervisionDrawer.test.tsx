@@ -102,7 +102,7 @@ test('[BEY-136] the checked mode is that of the server; arrows move the focus on
   expect(radio(/Ouvir/)).toHaveFocus();
 });
 
-test('[BEY-136] to be heard by the customer takes a second press, which is asked for in words', async () => {
+test('[BEY-136] speaking to the customer needs a second press, which the drawer asks for', async () => {
   show(view);
   await userEvent.click(radio(/Entrar/));
   expect(acted.onChoose).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ test('the second press counts within two seconds only', async () => {
   vi.useRealTimers();
 });
 
-test('a mode that waits for the server is busy, and picture and list change with the confirmation', () => {
+test('a requested mode is shown as busy, and picture and list change when the server confirms it', () => {
   const next = show({ ...view, changingTo: 'whisper' });
   expect(radio(/Orientar/)).toHaveAttribute('aria-busy', 'true');
   expect(radio(/Ouvir/)).toBeChecked();
@@ -134,7 +134,7 @@ test('a mode that waits for the server is busy, and picture and list change with
   );
 });
 
-test('[BEY-136] the own microphone is closed with the button and with F8', async () => {
+test("[BEY-136] the supervisor's own microphone is muted with the button and with F8", async () => {
   const next = show(whisper);
   await userEvent.click(screen.getByRole('button', { name: /Mudo/ }));
   expect(acted.onMute).toHaveBeenLastCalledWith(true);
@@ -144,7 +144,7 @@ test('[BEY-136] the own microphone is closed with the button and with F8', async
   expect(acted.onMute).toHaveBeenLastCalledWith(false);
 });
 
-test('without a microphone only listening can be chosen, and the reason is there', async () => {
+test('without a microphone only listening can be chosen, and the reason is shown', async () => {
   show({ ...view, microphone: 'unavailable' });
   await userEvent.click(radio(/Orientar/));
   expect(acted.onChoose).not.toHaveBeenCalled();
@@ -152,7 +152,7 @@ test('without a microphone only listening can be chosen, and the reason is there
   expect(radio(/Orientar/)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('[BEY-136] taking over takes two presses, and says why it is not possible', async () => {
+test('[BEY-136] taking over needs two presses, and the drawer says why it is not possible', async () => {
   const next = show(view);
   await userEvent.click(screen.getByRole('button', { name: 'Assumir' }));
   expect(acted.onTakeOver).not.toHaveBeenCalled();
@@ -182,7 +182,7 @@ test.each([
   ['callSupervision.ended.connectionLost', 'Você perdeu a conexão com a ligação.', true],
   ['callSupervision.refused.noCall', 'Este agente não está em ligação agora.', false],
   ['callSupervision.refused.full', 'Já há supervisores demais nesta ligação.', true],
-])('an end shows its reason and a way on: %s', async (key, text, again) => {
+])('an ended supervision shows its reason and what the supervisor can do next: %s', async (key, text, again) => {
   show({ ...view, stage: 'over', people: [], failure: { key, params: {}, fallback: undefined } });
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByRole('radiogroup')).toBeNull();
@@ -194,7 +194,7 @@ test.each([
   expect(acted.onClose).toHaveBeenCalledTimes(1);
 });
 
-test('[BEY-137] a supervisor who does not hear the consultation is told why it is silent', () => {
+test('[BEY-137] a supervisor who may not hear the consultation reads why there is no sound', () => {
   const [customer, agent, you] = view.people;
   const consulted = { role: 'consulted' as const, name: 'Rafael Souza', initials: 'RS', color: '#407F77' };
   const consulting = (heard: number[]): SupervisedCallView => ({
@@ -215,7 +215,7 @@ test('[BEY-137] a supervisor who does not hear the consultation is told why it i
   expect(screen.queryByText(reason)).toBeNull();
 });
 
-test('[BEY-137] other supervisors and the rule of the unit are named', () => {
+test('[BEY-137] the drawer names other supervisors and the rule of the org unit', () => {
   const next = show({ ...view, others: ['Marcos Prado'] });
   expect(screen.getByText('Marcos Prado também acompanha')).toBeVisible();
   expect(screen.getByText('Priscila Tavares vê que você acompanha')).toBeVisible();

@@ -53,14 +53,14 @@ test('on a phone with all channels in a pause the menu ends all pauses', async (
   expect(core.intents).toEqual([{ area: 'pauses', type: 'leavePause', channels: ['chat', 'whatsapp'] }]);
 });
 
-test('beside the button of the pause, and with one channel left, the menu is that of one channel', async () => {
+test('next to the pause button, and with one channel left, the menu has the entries of one channel only', async () => {
   show(false, [{ channel: 'chat' }, { channel: 'whatsapp' }]);
   await open();
   expect(entry('Pausar todos os canais')).toBeNull();
   expect(entry('Pausar')).not.toBeNull();
 });
 
-test('when voice is connected its chip says that the computer has no microphone, and no more when it has one', async () => {
+test('the chip of connected voice says that the computer has no microphone, until it has one', async () => {
   let hasMicrophone: boolean | undefined = false;
   const listeners = new Set<() => void>();
   const core = show(false, []);

@@ -81,7 +81,7 @@ test('a refusal that is not about the extension is shown alone', () => {
   expect(screen.getByRole('alert')).toHaveTextContent(/^Limite de conexões excedido$/);
 });
 
-test('the dialog shows a valid extension as an example, and the last one beside another text', async () => {
+test('the dialog shows a valid extension as an example, and the last extension if another text was typed', async () => {
   show({ last: '1001' });
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/só números, por exemplo 1001/);
   const field = screen.getByRole('textbox', { name: 'Ramal' });

@@ -128,7 +128,7 @@ test.each<[string, ReadonlyArray<Item>, string]>([
   ['a connection that is being checked', [['chat', 'checking']], notNow],
   ['voice without a microphone', [['voice', 'available', 'microphoneMissing']], notNow],
   ['no connected channel', [['chat', 'disconnected']], 'Você recebe atendimentos quando um canal está conectado.'],
-])('[BEY-159] given %s, an empty list says what is true', (_, items, text) => {
+])('[BEY-159] given %s, the empty list explains why no attendance arrives', (_, items, text) => {
   show(...items);
   expect(screen.getByRole('note')).toHaveTextContent(text);
 });
@@ -157,12 +157,12 @@ test.each<[string, ReadonlyArray<Item>]>([
     ],
   ],
   ['the agent has no channel', []],
-])('there is no button where %s', (_, items) => {
+])('there is no button to connect where %s', (_, items) => {
   show(...items);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a channel that is being connected is not asked for again', async () => {
+test('a channel that is being connected is not requested again', async () => {
   const core = show(['chat', 'processing'], ['whatsapp', 'disconnected']);
   await userEvent.click(screen.getByRole('button', { name: 'Conectar tudo' }));
   expect(core.intents).toEqual([]);

@@ -50,7 +50,7 @@ test.each<[string, Partial<WrapUpBarProps>, string, boolean]>([
   ['one used', { extended: 1 }, 'Mais 1 min1 de 2', true],
   ['all used', { extended: 2 }, 'Mais 1 min2 de 2', false],
   ['while a request is pending', { asked: true }, 'Mais 1 min', false],
-])('[BEY-159] a minute more, %s', async (_, props, text, usable) => {
+])('[BEY-159] the button for another minute of the wrap-up, %s', async (_, props, text, usable) => {
   const onExtend = vi.fn();
   show({ ...props, onExtend });
   const button = screen.getByRole('button', { name: /Mais 1 min/ });
@@ -59,7 +59,7 @@ test.each<[string, Partial<WrapUpBarProps>, string, boolean]>([
   expect(onExtend).toHaveBeenCalledTimes(usable ? 1 : 0);
 });
 
-test('[BEY-159] a button without a minute left says why', async () => {
+test('[BEY-159] the button says why the wrap-up cannot be extended', async () => {
   show({ extended: 2 });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await user.tab();
@@ -97,7 +97,7 @@ test('[BEY-159] the last seconds have warning colours, in the bar and in the cha
   expect(chip).toHaveTextContent('00:00:09');
 });
 
-test('[BEY-159] without a wrap-up there is no bar; its buttons ask the core', async () => {
+test('[BEY-159] without a wrap-up there is no bar, and the buttons of the bar send their requests to the core', async () => {
   const voice = { channel: 'voice', status: 'wrapUp', openJobs: 0, onHold: 0, connected: true };
   const wrapUp = {
     protocol: 'P7',

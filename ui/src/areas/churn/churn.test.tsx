@@ -68,7 +68,7 @@ test.each([true, false])('[BEY-157] a risk of 0 %% cannot be removed (compact: %
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('given a risk card without actions, then the card offers no removal', () => {
+test('a risk card without actions offers no removal', () => {
   const churn = { ...risk, form };
   const { rerender } = render(<ChurnCard churn={churn} removal={undefined} />, { wrapper: TooltipProvider });
   expect(screen.queryAllByRole('button')).toEqual([]);
@@ -126,7 +126,7 @@ test('a justification with fewer than 50 characters cannot be sent, one with 50 
   expect(actions.onRemove).toHaveBeenCalledWith('Renovou.');
 });
 
-test('given a failed removal of the risk, then the text stays and the reason is at the field', async () => {
+test('after a failed removal of the risk the text stays and the reason is shown at the field', async () => {
   const { update } = card({ ...risk, form: { ...form, length: 60 } });
   await userEvent.type(screen.getByRole('textbox'), 'Cliente renovou');
   update({ ...risk, form: { ...form, length: 60, error: { key: 'churn.removeFailed' } as RiskRemovalView['error'] } });
@@ -134,7 +134,7 @@ test('given a failed removal of the risk, then the text stays and the reason is 
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Não foi possível remover o risco. Tente de novo.');
 });
 
-test('given a removed risk, then the card says so with its justification, and has nothing to remove', () => {
+test('the card of a removed risk shows the justification and no button to remove it', () => {
   card({ ...risk, percent: undefined, band: undefined, justification: 'Renovou por 24 meses' });
   expect(screen.getByText('Risco removido')).toBeInTheDocument();
   expect(screen.getByText('Renovou por 24 meses')).toBeInTheDocument();

@@ -80,7 +80,7 @@ test('[INT-003] the list shows name, extension, group, state of each channel and
   expect(screen.getByText('3 pessoas')).toBeVisible();
 });
 
-test('[INT-001] the button of a row calls its colleague, and a reason stands in place of the others', async () => {
+test('[INT-001] the button of a row calls its colleague; a row without a button shows the reason', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Ligar para Aline, ramal 4001' }));
   expect(core.intents).toContainEqual({ area: 'colleagues', type: 'callColleague', agentId: '01' });
@@ -96,7 +96,7 @@ test('[INT-001] the button of a row calls its colleague, and a reason stands in 
   expect(types().filter((type) => type === 'callColleague')).toHaveLength(1);
 });
 
-test('the buttons say why nobody can be called', async () => {
+test('the call buttons say why no colleague can be called', async () => {
   core.set('colleagues', { ...view, obstacle: 'ownVoiceDisconnected' });
   show();
   const button = screen.getByRole('button', { name: /Ligar para Aline/ });
@@ -144,7 +144,7 @@ test('[INT-015] the core is told which rows are drawn, once for each change', as
   expect(told().at(-1)).toEqual({ area: 'colleagues', type: 'shownColleagues', agentIds: ['02'] });
 });
 
-test('a reading that failed keeps the rows and says of when they are', async () => {
+test('after a failed load of presence the rows stay and the page shows the time of the last load', async () => {
   core.set('colleagues', { ...view, stale: true });
   show();
   expect(screen.getByText(/Atualizado às/)).toBeVisible();
@@ -164,7 +164,7 @@ test.each([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-test('Shift+F10 on the button of a colleague calls, transfers the current call or consults; without a call it says so', async () => {
+test('Shift+F10 on the button of a colleague offers to call, to transfer the current call or to consult; without a call the menu says so', async () => {
   const open = vi.fn();
   function Offer() {
     useOfferCallTransfer('V1', open);

@@ -67,7 +67,7 @@ test('F2 accepts the call and Alt+Shift+R declines it', async () => {
   expect(core.intents.map(({ type }) => type)).toEqual(['acceptColleague', 'declineColleague']);
 });
 
-test('a call that rings on the telephone of the desk cannot be accepted here', () => {
+test('a call that rings on the desk phone cannot be accepted in the page', () => {
   show({ stage: 'ringing', isCaller: false, here: false });
   expect(screen.queryByRole('button', { name: /Atender/ })).toBeNull();
   expect(screen.getByText('Atenda no seu telefone')).toBeVisible();
@@ -85,7 +85,7 @@ test('[INT-005] the call in progress has its time, a mute button and a hang-up b
   expect(core.intents.at(-1)).toEqual({ area: 'colleagues', type: 'hangUpColleague' });
 });
 
-test('the key hangs up when it is pressed twice', async () => {
+test('the key hangs up a call when it is pressed twice', async () => {
   show({});
   await userEvent.keyboard('{Alt>}{Shift>}[KeyE]{/Shift}{/Alt}');
   expect(core.intents).toEqual([]);
@@ -93,7 +93,7 @@ test('the key hangs up when it is pressed twice', async () => {
   expect(core.intents).toEqual([{ area: 'colleagues', type: 'hangUpColleague' }]);
 });
 
-test('a call that is being made can be given up', async () => {
+test('a call that is being dialled can be cancelled', async () => {
   show({ stage: 'calling', since: undefined });
   expect(screen.getByText('Chamando…')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));

@@ -22,7 +22,7 @@ test.each([
   expect(screen.getByRole('alertdialog', { name: title })).toBeInTheDocument();
 });
 
-test('the dialog of a lost device names the device and what to do, and tries again [SHELL-020]', async () => {
+test('the dialog of a lost device names the device and what to do, and has a button to try again [SHELL-020]', async () => {
   const onRetry = vi.fn();
   const rows = [{ link: 'device', state: 'lost' }] as const;
   render(<ConnectionProblemDialog open problem="device" rows={[...rows]} onRetry={onRetry} onGiveUp={vi.fn()} />);

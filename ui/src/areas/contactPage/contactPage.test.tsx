@@ -65,7 +65,7 @@ test('the fields are in the order of the columns, by category', () => {
   ).toEqual(['Identificação', 'Contrato', 'Etiquetas']);
 });
 
-test('a field is edited and saved in its place, and the value of another agent is shown beside it', async () => {
+test('a field is edited and saved on the page, and the value that another agent saved is shown next to it', async () => {
   const core = show();
   await userEvent.click(screen.getByRole('button', { name: 'Editar Plano: Empresarial' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Plano' }), ' 500{Enter}');

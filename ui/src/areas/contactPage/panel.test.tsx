@@ -83,7 +83,7 @@ test('[BEY-157] the record of the contact is opened, with its history, tags and 
   );
 });
 
-test('[BEY-157] until the record is there, and while that of another contact is, the known fields are shown', () => {
+test('[BEY-157] until the record of the contact is loaded, and while the loaded record is of another contact, the known fields are shown', () => {
   const { core } = show(details, { contactPage: { ...page, id: '8' } });
   expect(screen.getByText('Campos conhecidos')).toBeInTheDocument();
   expect(screen.queryByText('Empresarial')).toBeNull();
@@ -92,7 +92,7 @@ test('[BEY-157] until the record is there, and while that of another contact is,
   expect(screen.getByText('Empresarial')).toBeInTheDocument();
 });
 
-test('[BEY-157] the fields of the contract are edited in their place', async () => {
+test('[BEY-157] the fields of the contract are edited directly in the panel', async () => {
   const { last } = show(details);
   await userEvent.click(screen.getByRole('button', { name: 'Editar Plano: Empresarial' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Plano' }), ' 500{Enter}');
@@ -105,7 +105,7 @@ test('[BEY-157] the fields of the contract are edited in their place', async () 
   });
 });
 
-test('[BEY-157] the star, the call, the form and the page of the contact begin here', async () => {
+test('[BEY-157] the panel has the star, the call, the form and the link to the page of the contact', async () => {
   const { last } = show(details);
   await userEvent.click(screen.getByRole('button', { name: 'Adicionar à carteira' }));
   expect(last()).toEqual({ area: 'people', type: 'setPreferential', contactId: '9', preferential: true });
@@ -125,7 +125,7 @@ test('[BEY-157] an agent without voice, and a contact without a telephone, canno
   expect(await screen.findByRole('tooltip')).toHaveTextContent(/Voz/);
 });
 
-test('[BEY-157] the last two attendances before this one open to read over the details, and all are in the tab', async () => {
+test('[BEY-157] the last two attendances before this one open over the details for reading, and the tab has all of them', async () => {
   const { core, onTab } = show(details);
   const last = screen.getByRole('heading', { name: 'Últimos contatos' }).closest('section');
   expect(within(last ?? document.body).getAllByRole('listitem')).toHaveLength(2);
@@ -147,7 +147,7 @@ test('[BEY-157] the history has all attendances of the contact, and each opens o
   expect(core.intents.at(-1)).toEqual({ area: 'history', type: 'openHistoryEntry', protocol: 'H0' });
 });
 
-test('[BEY-157] the history of an unregistered customer says what is missing', () => {
+test('[BEY-157] the history of an unregistered customer says that a registration is missing', () => {
   const { core } = show(<PanelHistoryContainer protocol="P1" />, { 'contact:P1': { contact: { state: 'unknown' } } });
   expect(screen.getByText('Nenhum histórico')).toBeInTheDocument();
   expect(core.intents).toEqual([]);

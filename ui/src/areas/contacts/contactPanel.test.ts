@@ -101,7 +101,7 @@ test('given a contact that could not be loaded, the panel shows the failure', ()
   expect(shown({ ...panel, contact: { state: 'failed' } })).toEqual({ kind: 'failed', message: 'falhou' });
 });
 
-test('[BEY-157] given contacts that the agent refused, or the form of a new one, the customer is unknown', () => {
+test('[BEY-157] the customer counts as unknown if the agent refused the found contacts or opened the form of a new one', () => {
   const several: ContactPanelView = { ...panel, contact: { state: 'several', candidates: [] } };
   const of = (view: ContactPanelView, refused: boolean) =>
     contactPanel({ panel: view, tags: [], say: ({ key }) => key, loadFailed: '', refused }).kind;

@@ -204,7 +204,7 @@ test.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-test('[BEY-157] one contact that was found is asked for by its name: it is linked or refused', async () => {
+test('[BEY-157] the agent is asked whether the only contact found is the customer: it is linked or refused', async () => {
   const calls = actions();
   const candidates = [{ id: '7', fullname: 'Roberto Teixeira', initials: 'RT', color: '#B1508D', detail: '' }];
   render(tab({ kind: 'several', candidates, linkPending: null, search }, calls));
@@ -215,7 +215,7 @@ test('[BEY-157] one contact that was found is asked for by its name: it is linke
   expect(calls.onRefuse).toHaveBeenCalledTimes(1);
 });
 
-test('[BEY-157] the tags of the attendance stay while the contact is asked for', () => {
+test('[BEY-157] the tags of the attendance stay visible while the agent is asked about the contact', () => {
   render(
     <TooltipProvider>
       <ContactTab
@@ -246,7 +246,7 @@ test('[BEY-157] the name leads to the page of the contact and the company to its
   expect(screen.getByText('Gerente').parentElement).toHaveTextContent('Gerente · Clínica');
 });
 
-test('[BEY-157] until the whole record is loaded, its place has the fields that are known, which cannot be edited', () => {
+test('[BEY-157] until the whole record is loaded, the known fields are shown in its place and cannot be edited', () => {
   render(
     <TooltipProvider>
       <ContactTab

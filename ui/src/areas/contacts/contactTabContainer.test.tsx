@@ -56,7 +56,7 @@ test('[BEY-157] after "Não é" a contact can be created, and another contact th
   expect(screen.getByText('É Rita Lopes?')).toBeInTheDocument();
 });
 
-test('after "Não é" the form opens by itself where what the agent wanted needs a contact', async () => {
+test('after "Não é" the form opens automatically if the agent’s action needs a contact', async () => {
   const core = show();
   await userEvent.click(screen.getByRole('button', { name: 'Não é' }));
   expect(core.intents).toEqual([]);
@@ -64,7 +64,7 @@ test('after "Não é" the form opens by itself where what the agent wanted needs
   expect(core.intents).toEqual([{ area: 'contacts', type: 'openContactForm', protocol: 'W1' }]);
 });
 
-test('[BEY-157] a registered contact has its record', () => {
+test('[BEY-157] the tab of a registered contact shows its record', () => {
   show({ contact: { state: 'found', contact: { ...roberto, email: '' } as never } });
   expect(screen.getByText('Registro 7')).toBeInTheDocument();
 });

@@ -46,7 +46,7 @@ function show(view: Partial<ContactPanelView> = {}) {
 }
 const open = { area: 'contacts', type: 'openContactForm', protocol: 'W1' };
 
-test('the form opens with what is known of the customer, saves, and ends when the contact is there [QUA-005]', async () => {
+test('the form opens with the known data of the customer, saves it, and closes when the contact exists [QUA-005]', async () => {
   const { core, onEnd, change } = show();
   expect(core.intents).toEqual([open]);
   change({ form });
@@ -71,7 +71,7 @@ test('the form opens with what is known of the customer, saves, and ends when th
   expect(onEnd.mock.calls).toEqual([[true]]);
 });
 
-test('the contacts of an attendance that was never open are looked up', () => {
+test('the contacts of an attendance that was never opened are looked up', () => {
   const { core } = show({ contact: { state: 'loading' } });
   expect(core.intents).toEqual([{ area: 'contacts', type: 'reloadContact', protocol: 'W1' }, open]);
 });
@@ -82,7 +82,7 @@ test('a contact that has the identifier can be linked instead [QUA-005]', async 
   expect(core.intents.at(-1)).toEqual({ area: 'contacts', type: 'linkContact', protocol: 'W1', contactId: '7' });
 });
 
-test('an agent who does not register now closes the form', async () => {
+test('an agent who does not want to register the customer now closes the form', async () => {
   const { core, onEnd } = show({ form });
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect(core.intents.at(-1)).toEqual({ area: 'contacts', type: 'closeContactForm', protocol: 'W1' });
@@ -92,7 +92,7 @@ test('an agent who does not register now closes the form', async () => {
 test.each([
   ['', 'visitor-78878fc57f69'],
   ['ana@exemplo.com.br', 'ana@exemplo.com.br'],
-])('the form of a visitor without identification is empty there, and "%s" registers %s', async (typed, sent) => {
+])('in the form of a visitor without identification the field is empty, and "%s" registers %s', async (typed, sent) => {
   const { core, change } = show();
   change({ form: { ...form, identifier: 'visitor-78878fc57f69' } });
   const field = screen.getByRole('textbox', { name: /^Identificador/ });

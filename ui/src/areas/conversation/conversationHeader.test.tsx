@@ -72,7 +72,7 @@ test.each(['{Enter}', 'click'])('[BEY-157] the name leads to the page of the con
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
 
-test('[BEY-157] the name of an unregistered customer leads nowhere', () => {
+test('[BEY-157] the name of an unregistered customer is no link', () => {
   show();
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Mariana Albuquerque' })).toHaveAttribute('title', 'Mariana Albuquerque');
@@ -101,7 +101,7 @@ test.each<[number, boolean, boolean]>([
   },
 );
 
-test('a visitor of the web chat who gave no identifier is named so, without a copy button', () => {
+test('a visitor of the web chat without an identifier is named accordingly, without a copy button', () => {
   show({ channel: 'chat', identifier: customerIdentifier('chat', 'visitor-78878fc57f69') });
   expect(screen.getByRole('heading').nextElementSibling).toHaveTextContent('Chat·Visitante sem identificação·Vendas');
   expect(screen.queryByRole('button', { name: /^Copiar/ })).toBeNull();

@@ -140,7 +140,7 @@ describe('the search drawer', () => {
     expect(field()).toHaveFocus();
   });
 
-  test('a search that was refused is no search without results: the drawer says so and repeats it [WAP-066]', async () => {
+  test('a refused search is not shown as a search without results: the drawer says so and offers to repeat it [WAP-066]', async () => {
     const { onMore } = drawer({ searched: 'inst', more: 'failed' });
     expect(screen.getByText('Não foi possível buscar nesta conversa')).toBeInTheDocument();
     expect(screen.queryByText(/^Nada encontrado/)).toBeNull();

@@ -17,7 +17,7 @@ function drawer(narrow: ReadonlyArray<string>, contextOpen = false) {
   return { result, onToggleContext, onClosed, setDetails: rerender };
 }
 
-test('to show a message a drawer over the thread is closed, and a drawer beside the thread stays', () => {
+test('when a message is shown, a drawer over the thread is closed and a drawer next to the thread stays', () => {
   const over = drawer(['below-desktop']);
   act(() => over.result.current.toggle('search'));
   act(() => void over.result.current.uncover());

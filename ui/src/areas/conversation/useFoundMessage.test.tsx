@@ -36,7 +36,7 @@ test('the chosen message is found by the id of the server, as soon as it is load
   expect(result.current, 'a new message does not scroll the thread').toBe(before);
 });
 
-test('a note is found in its frame, and what is chosen elsewhere is no target [BEY-162]', () => {
+test('a note is found in its frame, and a result of another conversation is no target [BEY-162]', () => {
   expect(looking({ ...chosen, messageId: '', noteId: 'N2' }).result.current).toEqual({ id: 'note:N1' });
   expect(looking({ ...chosen, protocol: 'P2' }).result.current).toBeUndefined();
   expect(looking(undefined).result.current).toBeUndefined();
@@ -50,7 +50,7 @@ test('the same message chosen again is a new target [BEY-162]', () => {
   expect(result.current).not.toBe(before);
 });
 
-test('of two targets the last one shows [BEY-162]', () => {
+test('of two targets the later one is shown [BEY-162]', () => {
   const [one, other] = [{ id: 'a' }, { id: 'b' }];
   const { result, rerender } = renderHook(([first, second]) => useLastTarget(first, second), {
     initialProps: [one, undefined] as [{ id: string } | undefined, { id: string } | undefined],

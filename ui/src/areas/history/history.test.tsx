@@ -221,7 +221,7 @@ describe('the page of the history', () => {
     expect(last(core)).toEqual({ area: 'history', type: 'reloadHistory' });
   });
 
-  test('the search over messages opens with the text of the list [BEY-162]', async () => {
+  test('the search over messages opens with the search text of the list [BEY-162]', async () => {
     const core = history({ text: 'boleto' });
     await userEvent.click(screen.getByRole('button', { name: 'Buscar nas mensagens' }));
     expect(last(core)).toEqual({ area: 'messageSearch', type: 'openMessageSearch', text: 'boleto' });
@@ -291,7 +291,7 @@ describe('an attendance of the history', () => {
     expect(screen.getByRole('button', { name: 'Abrir atendimento W1 de Sônia' })).toHaveFocus();
   });
 
-  test('a call has its facts and no PDF', async () => {
+  test('a call has its details and no PDF', async () => {
     entry({ channel: 'voice', hasMessages: false, contactIdentifier: '5511981237740' });
     await open();
     const panel = screen.getByRole('complementary');
@@ -299,7 +299,7 @@ describe('an attendance of the history', () => {
     expect(within(panel).queryByRole('button', { name: 'Baixar PDF' })).not.toBeInTheDocument();
   });
 
-  test('leads to the page of its contact and begins a conversation', async () => {
+  test('the panel links to the page of the contact and can begin a conversation', async () => {
     const core = entry({});
     await open();
     const link = screen.getByRole('link', { name: 'Ficha' });
@@ -374,7 +374,7 @@ describe('the timeline of a contact', () => {
     expect(core.intents).toContainEqual({ area: 'history', type: 'closeHistoryEntry', protocol: 'W2' });
   });
 
-  test('a hidden channel hides its attendances only', async () => {
+  test('a hidden channel hides only its attendances', async () => {
     timeline();
     await userEvent.click(screen.getByRole('button', { name: 'Voz' }));
     expect(screen.getAllByRole('list')).toHaveLength(1);

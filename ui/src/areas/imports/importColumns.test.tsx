@@ -8,7 +8,7 @@ import { ImportProgress } from './ImportProgress';
 
 beforeEach(() => startI18n('pt-BR'));
 
-test('a column without values shows a dash beside its heading and in the place of its values; one without a heading has its number', () => {
+test('a column without values shows dashes, and a column without a heading its number', () => {
   const columns = [
     { heading: 'Plano', field: '', sample: ['', ' '] },
     { heading: '', field: '', sample: ['', 'Fibra 500'] },

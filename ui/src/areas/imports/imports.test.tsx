@@ -89,7 +89,7 @@ test('the core gets the headings, three short lines and the number of lines, and
   });
 });
 
-test('the sample file has the headings of the fields, which the import knows again', async () => {
+test('the sample file has the headings of the fields, which the import recognises', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Baixar planilha de exemplo' }));
   const [[file, name] = []] = vi.mocked(saveFile).mock.calls;

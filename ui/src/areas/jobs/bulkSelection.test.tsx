@@ -66,7 +66,7 @@ function show() {
 }
 const row = (name: string) => screen.getByRole('link', { name });
 
-test('[BEY-156] a click opens a row until a selection has begun, and selects it then', async () => {
+test('[BEY-156] a click opens a row, and during a selection it selects the row', async () => {
   const { onOpen, onChange, user } = show();
   await user.click(row('P1'));
   expect(onOpen).toHaveBeenCalledTimes(1);
@@ -79,7 +79,7 @@ test('[BEY-156] a click opens a row until a selection has begun, and selects it 
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
 
-test('[BEY-156] Shift and a click select the rows between, in one group only', async () => {
+test('[BEY-156] Shift+click selects the rows in between, within one group only', async () => {
   const { onChange, user } = show();
   await user.keyboard('{Control>}');
   await user.click(row('P1'));
@@ -90,7 +90,7 @@ test('[BEY-156] Shift and a click select the rows between, in one group only', a
   expect(onChange).toHaveBeenLastCalledWith(['P1', 'P2', 'P3', 'A2']);
 });
 
-test('[BEY-156] Space, Shift and arrows, Ctrl+A within the group, Escape', async () => {
+test('[BEY-156] Space, Shift with arrows, Ctrl+A within the group and Escape change the selection', async () => {
   const { onOpen, onChange, user } = show();
   row('P2').focus();
   await user.keyboard(' ');
@@ -105,7 +105,7 @@ test('[BEY-156] Space, Shift and arrows, Ctrl+A within the group, Escape', async
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('an open call is in no selection, and the checkbox of the heading selects the rest of its group', async () => {
+test('an open call cannot be selected, and the checkbox of the heading selects the other rows of its group', async () => {
   const { onChange, user } = show();
   await user.click(screen.getAllByRole('button', { name: 'Selecionar vários' })[0] ?? document.body);
   expect(screen.queryByRole('checkbox', { name: 'Selecionar V1' })).toBeNull();
@@ -115,7 +115,7 @@ test('an open call is in no selection, and the checkbox of the heading selects t
   expect(onChange).toHaveBeenLastCalledWith(['A1', 'A2']);
 });
 
-test('[BEY-156] the bar says how many are selected and what can be done with them', async () => {
+test('[BEY-156] the bar shows the number of selected attendances and the possible bulk actions', async () => {
   const [onAsk, onClear] = [vi.fn(), vi.fn()];
   const props = { onAsk, onClear };
   const { rerender } = render(<SelectionBar bulk={{ selected: ['P1', 'P2', 'A1'], ended: 2, open: 1 }} {...props} />, {

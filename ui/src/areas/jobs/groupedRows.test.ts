@@ -29,7 +29,7 @@ test('the heading of a group has the number of its jobs', () => {
   });
 });
 
-test('[BEY-155] sorted by the wait, those who wait stand above those who have an answer', () => {
+test('[BEY-155] sorted by waiting time, waiting customers are above answered ones', () => {
   const rows = groupedRows({ pinned: [], waiting: ['1'], active: ['2'], toQualify: [] });
   const names = [0, 2].map((index) => rows.at(index)).map((row) => row?.kind === 'group' && row.name);
   expect(names).toEqual(['waiting', 'answered']);

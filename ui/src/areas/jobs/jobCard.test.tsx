@@ -153,7 +153,7 @@ test.each<[Partial<JobCardProps>, string | null, string | null]>([
   expect(screen.queryByText('Expirada')?.textContent ?? null).toBe(expired);
 });
 
-test('an attendance whose snooze is over says so until it is opened', () => {
+test('an attendance whose snooze is over shows that until it is opened', () => {
   const { rerender } = render(<JobCard {...card} returned />);
   expect(screen.getByText('Voltou')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /voltou do adiamento/ })).toBeInTheDocument();

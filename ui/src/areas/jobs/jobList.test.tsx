@@ -94,7 +94,7 @@ describe('the group of ended attendances', () => {
   });
 });
 
-describe('the group of conversations that are put away', () => {
+describe('the group of snoozed conversations', () => {
   const groups = { pinned: [], active: ['P1'], snoozed: ['S1', 'S2'], toQualify: ['P3'] };
   const group = () => screen.getByRole('button', { name: /^Adiadas/ });
 
@@ -133,7 +133,7 @@ test('given attendances in hidden channels, then a button below the list counts 
   expect(onShowAll).toHaveBeenCalledOnce();
 });
 
-test('given nobody who waits for an answer, then the list of those who wait says so and shows the others', async () => {
+test('the filter of waiting customers says that nobody waits, and has a button to show the others', async () => {
   const onShowAll = show({ groups: { pinned: [], active: [], toQualify: [] }, hidden: 3, onlyWaiting: true });
   expect(screen.getByText('Ninguém espera resposta neste filtro')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar todos' }));

@@ -30,7 +30,7 @@ test.each<[Channel, 'instagram' | undefined, string, string]>([
   ['whatsapp', 'instagram', 'studiobellapele', 'Copiar perfil'],
   ['voice', undefined, '1138425510', 'Copiar número'],
   ['chat', undefined, 'm@exemplo.com.br', 'Copiar identificador'],
-])('[BEY-157] the card of %s (%s) leads to the contact and copies "%s"', (channel, metaType, identifier, label) => {
+])('[BEY-157] the card menu of %s (%s) opens the contact and copies "%s"', (channel, metaType, identifier, label) => {
   const { core, entries } = menu(channel, metaType, identifier);
   const labels = entries.map((entry) => (entry.kind === 'action' ? entry.label : ''));
   expect(labels.slice(-3)).toEqual(['Abrir ficha', label, 'Copiar protocolo']);
@@ -39,7 +39,7 @@ test.each<[Channel, 'instagram' | undefined, string, string]>([
   expect(core.intents).toEqual([{ area: 'shell', type: 'openArea', path: '/contact/9' }]);
 });
 
-test('[BEY-157] an unregistered visitor without an identifier has neither', () => {
+test('[BEY-157] the card menu of an unregistered visitor without an identifier has neither entry', () => {
   const { entries } = menu('chat', undefined, '', '');
   expect(entries.map((entry) => (entry.kind === 'action' ? entry.label : ''))).toEqual([
     'Adiar…',
@@ -73,7 +73,7 @@ test.each<[Channel, 'instagram' | undefined]>([
   ['chat', undefined],
   ['whatsapp', undefined],
   ['whatsapp', 'instagram'],
-])('[BEY-161] the menu of %s (%s) puts the conversation away, and brings it back', (channel, metaType) => {
+])('[BEY-161] the menu of %s (%s) snoozes the conversation and ends the snooze', (channel, metaType) => {
   const core = new FakeCore({ 'job:P1': {}, 'contact:P1': { contact: { state: 'unknown' } } });
   const entriesOf = (facts: { snoozedUntil?: number; disabled?: boolean }) => {
     const row = { channel, metaType, disabled: false, unread: 0, ...facts };
@@ -96,7 +96,7 @@ test.each<[Channel, 'instagram' | undefined]>([
   expect(entriesOf({ disabled: true })).toEqual([]);
 });
 
-test('[BEY-161] a call cannot be put away', () => {
+test('[BEY-161] a call cannot be snoozed', () => {
   const { entries } = menu('voice', undefined, '1138425510');
   expect(entries.some(({ id }) => id === 'snooze')).toBe(false);
 });

@@ -60,13 +60,13 @@ const isInView = (index: number): boolean => {
 test.each([
   ['down, as after an answer', 'P1', 35],
   ['up, as after a message of the customer', 'P8', 30],
-])('when the row of the open attendance moves far %s, it stays in view', (_, open, to) => {
+])('when the row of the open attendance moves far %s, the list scrolls so that it stays visible', (_, open, to) => {
   const { rerender } = render(list({ selected: open }));
   rerender(list({ selected: open, groups: { pinned: [], active: moved(open, to), toQualify: [] } }));
   expect(isInView(to)).toBe(true);
 });
 
-test('a row that the agent scrolled away stays away when it moves', () => {
+test('the list does not scroll to a moved row that the agent had scrolled out of view', () => {
   const { rerender } = render(list({ selected: 'P1' }));
   scroller().scrollTop = 1500;
   fireEvent.scroll(scroller());
@@ -74,14 +74,14 @@ test('a row that the agent scrolled away stays away when it moves', () => {
   expect(scroller().scrollTop).toBe(1500);
 });
 
-test('rows that move while the open one stays where it is do not scroll the list', () => {
+test('rows that move while the open row keeps its place do not scroll the list', () => {
   const { rerender } = render(list({ selected: 'P1' }));
   scroller().scrollTop = 60;
   rerender(list({ selected: 'P1', groups: { pinned: [], active: moved('P20', 30), toQualify: [] } }));
   expect(scroller().scrollTop).toBe(60);
 });
 
-test('an attendance that is opened by a key, a notice or the search comes into view', () => {
+test('an attendance that is opened by a key, a snackbar or the search is scrolled into view', () => {
   const { rerender } = render(list({ selected: 'P1' }));
   rerender(list({ selected: 'P33' }));
   expect(isInView(33)).toBe(true);
@@ -95,7 +95,7 @@ const firstRowIsWhole = (headings: ReadonlyArray<number> = [0]): boolean => {
 };
 
 test.each(['P9', 'P10', 'P25', 'P39'])(
-  'when the list opens with %s below the fold, that row is in view and the first row is whole',
+  'when the list opens with %s below the visible part, that row is scrolled into view and the first row is shown whole',
   (open) => {
     render(list({ selected: open }));
     expect(isInView(Number(open.slice(1)))).toBe(true);
@@ -103,13 +103,13 @@ test.each(['P9', 'P10', 'P25', 'P39'])(
   },
 );
 
-test('a row that comes into view from above brings the heading of its group', () => {
+test('a row that is scrolled into view from above brings the heading of its group into view', () => {
   const { rerender } = render(list({ selected: 'P33' }));
   rerender(list({ selected: 'P0' }));
   expect(scroller().scrollTop).toBe(0);
 });
 
-test('other filters or another order begin at the top, also when the open attendance gets another place', () => {
+test('after a change of filters or order the list begins at the top, also if the open attendance gets another place', () => {
   const { rerender } = render(list({ selected: 'P1', arrangement: 'newest' }));
   scroller().scrollTop = 1510;
   fireEvent.scroll(scroller());

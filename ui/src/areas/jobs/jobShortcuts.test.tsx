@@ -80,7 +80,7 @@ test.each([
   expect(opened()).toEqual(wanted);
 });
 
-test('a closed group of ended attendances is passed over', () => {
+test('the shortcut skips a closed group of ended attendances', () => {
   const { press, opened } = list('A2', false);
   press('ArrowDown');
   expect(opened()).toEqual([]);

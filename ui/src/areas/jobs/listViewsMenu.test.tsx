@@ -33,7 +33,7 @@ const open = () => userEvent.click(chip());
 const asked = (core: FakeCore) => core.intents.filter(({ type }) => type !== 'reloadListViews');
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('[BEY-161] a view is chosen with its search, and everything without one', async () => {
+test('[BEY-161] choosing a view applies its search, and the view of everything has no search', async () => {
   const { core, onSearchChange } = show();
   await open();
   await userEvent.click(button('Helena'));
@@ -49,12 +49,12 @@ test.each([
   [undefined, false, 'Visões'],
   ['V1', false, 'Visão: Esperando'],
   ['V1', true, 'Visão: Esperando, alterada'],
-])('[BEY-161] the chip says which view shows: %s, changed %s', (chosen, changed, name) => {
+])('[BEY-161] the chip names the chosen view: %s, changed %s', (chosen, changed, name) => {
   show({ ...(chosen === undefined ? {} : { chosen }), changed });
   expect(chip()).toHaveAccessibleName(name);
 });
 
-test('[BEY-161] what the list shows is saved by keyboard, and the name is emptied when the server has it', async () => {
+test('[BEY-161] the present filters are saved as a view by keyboard, and the name field is cleared when the server has accepted it', async () => {
   const { core } = show();
   chip().focus();
   await userEvent.keyboard('{Enter}');
@@ -67,7 +67,7 @@ test('[BEY-161] what the list shows is saved by keyboard, and the name is emptie
   expect(field).toHaveValue('');
 });
 
-test('[BEY-161] a refused name is said and stays', async () => {
+test('[BEY-161] a refused name is shown with the reason and stays in the field', async () => {
   const { core } = show();
   await open();
   const field = screen.getByRole('textbox', { name: 'Nome da visão' });
@@ -94,7 +94,7 @@ test('[BEY-161] a view is renamed and deleted', async () => {
   ]);
 });
 
-test('[BEY-161] a view of which a queue or tag is gone says so, and the twentieth is the last', async () => {
+test('[BEY-161] a view with a deleted queue or tag says so, and no view can be saved after the twentieth', async () => {
   const { core } = show({ views: [{ ...waiting, incomplete: true }], full: true });
   await open();
   expect(screen.getByRole('button', { name: /^Esperando/ })).toHaveAccessibleName(
@@ -104,7 +104,7 @@ test('[BEY-161] a view of which a queue or tag is gone says so, and the twentiet
   expect(asked(core)).toEqual([]);
 });
 
-test('[BEY-161] views that could not be loaded are asked for again', async () => {
+test('[BEY-161] views that could not be loaded are requested again', async () => {
   const { core } = show({ phase: 'failed', views: [] });
   await open();
   await userEvent.click(screen.getByRole('button', { name: /Tentar/ }));

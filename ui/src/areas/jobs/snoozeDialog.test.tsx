@@ -34,7 +34,7 @@ function show(props: Partial<SnoozeDialogProps> = {}) {
 
 const confirm = () => screen.getByRole('button', { name: 'Adiar' });
 
-test('[BEY-161] the choices are an hour, three hours, tomorrow, Monday, the reply of the customer and a day of its own', async () => {
+test('[BEY-161] the choices are an hour, three hours, tomorrow, Monday, the reply of the customer and a date that the agent types', async () => {
   const chosen = show();
   const names = screen.getAllByRole('radio').map((radio) => radio.textContent);
   expect(names.map((name) => name?.replace(/\d.*\d/, '').trim())).toHaveLength(6);
@@ -45,7 +45,7 @@ test('[BEY-161] the choices are an hour, three hours, tomorrow, Monday, the repl
   expect(chosen()).toEqual(['2026-11-20T22:30:00.000Z', '2026-11-23T12:00:00.000Z']);
 });
 
-test('[BEY-161] by keyboard: arrow keys choose, and the fields of a day of its own lead to the button', async () => {
+test('[BEY-161] by keyboard: the arrow keys choose, and the Tab key leads from the fields of a typed date to the button', async () => {
   const chosen = show();
   await userEvent.click(screen.getByRole('radio', { name: /^Em 1 hora/ }));
   await userEvent.keyboard('{ArrowUp>}');
@@ -62,7 +62,7 @@ test('[BEY-161] by keyboard: arrow keys choose, and the fields of a day of its o
   expect(chosen()).toEqual(['2026-11-25T17:30:00.000Z']);
 });
 
-test('[BEY-161] a day or a time that is none is said and not sent', async () => {
+test('[BEY-161] an invalid date or time is shown as such and not sent', async () => {
   const chosen = show();
   await userEvent.click(screen.getByRole('radio', { name: 'Escolher data e hora' }));
   await userEvent.click(confirm());
@@ -76,7 +76,7 @@ test('[BEY-161] a day or a time that is none is said and not sent', async () => 
   expect(chosen()).toEqual([]);
 });
 
-test('[BEY-161] a day of the calendar is taken', async () => {
+test('[BEY-161] a date can be chosen in the calendar', async () => {
   const chosen = show();
   await userEvent.click(screen.getByRole('radio', { name: 'Escolher data e hora' }));
   await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário' }));
@@ -86,14 +86,14 @@ test('[BEY-161] a day of the calendar is taken', async () => {
   expect(chosen()).toEqual(['2026-11-27T11:15:00.000Z']);
 });
 
-test('[BEY-161] a window that closes before is said', async () => {
+test('[BEY-161] the dialog warns if the conversation window closes before the snooze ends', async () => {
   show({ windowEnd: now + 2 * 3_600_000 });
   expect(screen.queryByText(/A janela fecha antes/)).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: /^Em 3 horas/ }));
   expect(screen.getByText(/A janela fecha antes, às/)).toBeVisible();
 });
 
-test('[BEY-161] what was refused is said, and what was chosen stays', async () => {
+test('[BEY-161] a refusal is shown in the dialog, and the chosen time stays', async () => {
   const core = new FakeCore({
     'job:P1': { protocol: 'P1', name: 'Helena', channel: 'chat' },
     'whatsappJob:-': undefined,

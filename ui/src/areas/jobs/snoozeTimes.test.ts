@@ -21,12 +21,12 @@ test('[BEY-161] a Friday evening in São Paulo offers an hour, three hours, the 
   });
 });
 
-test('[BEY-161] the day is that of the zone: after midnight UTC it is still the day before in São Paulo', () => {
+test("[BEY-161] the day is that of the agent's time zone: after midnight UTC it is still the day before in São Paulo", () => {
   expect(offered('2026-11-21T02:00:00.000Z', paulo)['tomorrow']).toBe('2026-11-21T12:00:00.000Z');
   expect(dayOf(Date.parse('2026-11-21T02:00:00.000Z'), 'Asia/Tokyo')).toBe('2026-11-21');
 });
 
-test('[BEY-161] on a Sunday tomorrow is the Monday and is offered once; on a Monday it is the next one', () => {
+test('[BEY-161] on a Sunday, tomorrow is the Monday and offered once; on a Monday, the Monday offered is the next one', () => {
   expect(Object.keys(offered('2026-11-22T15:00:00.000Z', paulo))).toEqual([
     'inOneHour',
     'inThreeHours',
@@ -44,7 +44,7 @@ test.each([
   ['a time that the clocks skip', '2026-03-29', '01:30', 'Europe/Lisbon', '2026-03-29T01:30:00.000Z'],
   ['a time that comes twice', '2026-10-25', '01:30', 'Europe/Lisbon', '2026-10-25T00:30:00.000Z'],
   ['the other side of the date line', '2026-11-20', '00:15', 'Pacific/Kiritimati', '2026-11-19T10:15:00.000Z'],
-])('[BEY-161] a day and a time of a zone are one moment: %s', (_, day, time, zone, moment) => {
+])('[BEY-161] a day and a time in a time zone give one UTC time: %s', (_, day, time, zone, moment) => {
   expect(new Date(momentOf(day, time, zone)).toISOString()).toBe(moment);
 });
 
@@ -59,6 +59,6 @@ test.each([
   ['9:61', undefined],
   ['', undefined],
   ['amanhã', undefined],
-])('[BEY-161] what the agent types as a time, %j, is %j', (typed, time) => {
+])('[BEY-161] the typed time %j is read as %j', (typed, time) => {
   expect(timeOf(typed)).toBe(time);
 });

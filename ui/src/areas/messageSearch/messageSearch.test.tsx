@@ -52,7 +52,7 @@ test.each<[MessageSearchDialogProps['phase'], string]>([
   ['searching', 'Buscando…'],
   ['nothing', 'Nada encontrado para ‘boleto’'],
   ['failed', 'Não foi possível buscar nas mensagens'],
-])('the state "%s" says what it is [BEY-162]', (phase, text) => {
+])('the state "%s" is explained by a text [BEY-162]', (phase, text) => {
   dialog({ phase });
   expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('list')).toBeNull();
@@ -108,7 +108,7 @@ test('a failed search and a failed portion are repeated by their buttons [BEY-16
   expect(onMore).toHaveBeenCalledTimes(2);
 });
 
-test('the next portion is asked for while there is room below the results [BEY-162]', () => {
+test('the next portion is requested while there is room below the results [BEY-162]', () => {
   const { onMore } = dialog({ phase: 'found', results: two, more: 'more' });
   expect(onMore).toHaveBeenCalled();
 });

@@ -118,7 +118,7 @@ test('an item that was chosen is listed first the next time', () => {
   expect(recentFirst(items).map(({ id }) => id)).toEqual(['recent-3', 'recent-1', 'recent-2']);
 });
 
-test('a match in the label counts more than the same match in a keyword', () => {
+test('a match in the label ranks above the same match in a keyword', () => {
   expect(scoreOf(['Renata', ''], queryOf('renata'))).toBeGreaterThan(scoreOf(['', 'Renata'], queryOf('renata')));
 });
 
@@ -235,7 +235,7 @@ test('an item with a shortcut shows its keys, an item without one shows none', (
   ]);
 });
 
-test('with an empty field what was chosen last is above all groups and once; with a text each item is in its own group', () => {
+test('with an empty field the last chosen items are above all groups and listed once; with a text each item is in its own group', () => {
   const groups = [group('actions', item('x', 'Pausar')), group('ended', item('recent-9', 'Encerrada'))];
   noteRun('recent-9');
   const shown = withRecent(groups);

@@ -110,7 +110,7 @@ test('a colleague is found without accents and with a typing error, and opens th
   await waitFor(() => expect(onTransfer).toHaveBeenCalledExactlyOnceWith('102'));
 });
 
-test('a colleague who cannot get the attendance opens the transfer without being chosen', async () => {
+test('a colleague who cannot get the attendance opens the transfer dialog without being chosen in it', async () => {
   const { onTransfer } = await openPalette();
   await userEvent.type(screen.getByRole('combobox'), 'bruna{Enter}');
   await waitFor(() => expect(onTransfer).toHaveBeenCalledExactlyOnceWith(null));
@@ -121,7 +121,7 @@ test('a failed load of colleagues is shown', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível carregar os colegas');
 });
 
-test('without an open attendance the palette has the colleagues with their status, and says what is needed for a transfer', async () => {
+test('without an open attendance the palette shows the colleagues with their status, and explains that a transfer needs an open attendance', async () => {
   const { core, onTransfer } = await openPalette(false, listed, {
     'jobOrder:active': ['V1', 'U1', 'W1'],
     'jobRow:U1': { name: 'Marcelo', channel: 'chat', queue: '', unread: 0 },
@@ -199,7 +199,7 @@ test('with a call and an open conversation the two transfers have different name
   expect(onTransfer).not.toHaveBeenCalled();
 });
 
-test('the colleagues for the call of a customer who is not registered are not asked for', async () => {
+test('for a call of an unregistered customer the destinations are not requested', async () => {
   const unknown = { ...inCall, 'contact:V1': { contact: { state: 'unknown' } } };
   const { core } = await openPalette(false, listed, unknown, true);
   expect(colleagues()).toEqual([]);
@@ -249,7 +249,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(calls()).toEqual([]);
 });
 
-test('a name leads to the transfer of the open conversation before a call, which would ring at once', async () => {
+test('a name offers the transfer of the open conversation before a call, which would ring at once', async () => {
   const otavio = row('102', 'Otávio Lima');
   const { core, onTransfer } = await openPalette(true, listed, {
     ...callable,

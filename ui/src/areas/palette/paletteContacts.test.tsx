@@ -91,13 +91,13 @@ test('a failed search for contacts is shown', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível buscar os contatos');
 });
 
-test('an agent who can begin nothing with a number searches no contacts', async () => {
+test('for an agent who cannot call or write to a number no contacts are searched', async () => {
   const core = openPalette(['chat']);
   await userEvent.type(field(), 'lívia');
   expect(asked(core).filter((text) => text !== '')).toEqual([]);
 });
 
-test('the typed text is searched in the messages, after everything that it finds [BEY-162]', async () => {
+test('the typed text is also searched in the messages, as the last result [BEY-162]', async () => {
   const core = openPalette(['chat']);
   await userEvent.type(field(), 'b');
   expect(screen.queryByRole('option', { name: /^Buscar nas mensagens: / })).toBeNull();

@@ -219,7 +219,7 @@ test('selected contacts are exported with the shown columns, and formulas stay t
   ]);
 });
 
-test('a tag is given to every selected contact', async () => {
+test('a tag is added to every selected contact', async () => {
   const core = show(<ContactManagementPage />, selection);
   await userEvent.click(screen.getByRole('button', { name: 'Etiquetar' }));
   await userEvent.click(screen.getByRole('option', { name: 'Suporte N2' }));
@@ -273,7 +273,7 @@ test('the form shows the errors of the core at their fields and moves the focus 
   expect(name).toHaveFocus();
 });
 
-test('given that another agent changed the contact, then both values are shown, the agent takes one and saving again sends the other fields', async () => {
+test('if another agent changed the contact, both values are shown, the agent chooses one, and saving again also sends the other fields', async () => {
   const core = show(<RecordForms />, { contactForm: contactForms.contactConflict });
   expect(screen.getByText('Outro agente salvou: 5133461199')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Telefone' })).toHaveValue('51999990000');

@@ -36,7 +36,7 @@ const left = (name: string, reason: NonNullable<BulkItemView['reason']>): BulkIt
   reason,
 });
 
-test('[BEY-156] one choice serves all, and who is left out is named with the reason', async () => {
+test('[BEY-156] one choice applies to all attendances, and excluded ones are named with the reason', async () => {
   const { onChoose, onConfirm } = show({ items: [...bulkSample.items, left('Marcelo Prado', 'needsContact')] });
   expect(screen.getByRole('dialog', { name: 'Qualificar 3 atendimentos' })).toBeInTheDocument();
   expect(screen.getByText('1 fica de fora')).toBeInTheDocument();
@@ -48,14 +48,14 @@ test('[BEY-156] one choice serves all, and who is left out is named with the rea
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });
 
-test('[BEY-156] queues without a common qualification are said, and nothing can be confirmed', async () => {
+test('[BEY-156] the dialog says that the queues have no common qualification, and cannot be confirmed', async () => {
   const { onConfirm } = show({ options: [] });
   expect(screen.getByText(/nenhuma qualificação em comum/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Qualificar 2' }));
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('where nobody can be qualified, the button names no number', () => {
+test('if no attendance can be qualified, the button shows no number', () => {
   show({ count: 0 });
   expect(screen.getByRole('button', { name: 'Qualificar' })).toBeInTheDocument();
 });
@@ -67,7 +67,7 @@ test('[BEY-156] without any qualification the conversations are closed without a
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('[BEY-156] one confirmation names how many wait and in how many something was not sent', async () => {
+test('[BEY-156] one confirmation names the number of waiting customers and of conversations with an unsent message', async () => {
   const { onConfirm } = show({ task: 'finish', unanswered: 2, unsent: 1 });
   expect(screen.getByText('2 clientes estão sem resposta.')).toBeInTheDocument();
   expect(screen.getByText(/^Em 1 conversa há texto/)).toBeInTheDocument();
@@ -77,14 +77,14 @@ test('[BEY-156] one confirmation names how many wait and in how many something w
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('[BEY-156] the work shows how far it is, and the rest can be cancelled', async () => {
+test('[BEY-156] a running bulk action shows its progress, and the remaining attendances can be cancelled', async () => {
   const { onStop } = show({ stage: 'working', count: 1, doneBefore: 1 });
   expect(screen.getByRole('dialog', { name: 'Qualificando' })).toHaveAccessibleDescription('1 de 3');
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar os que faltam' }));
   expect(onStop).toHaveBeenCalledTimes(1);
 });
 
-test('[BEY-156] one result names what was done and each that was not, with its reason', async () => {
+test('[BEY-156] one result names the attendances that were done, and each that was not with its reason', async () => {
   const { onAgain } = show({ stage: 'told', count: 7, items: [left('Marcelo Prado', 'noAnswer')] });
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription('7 qualificados. 1 não foi qualificado:');
   expect(screen.getByRole('listitem')).toHaveTextContent('Sem confirmação do servidor');

@@ -53,12 +53,12 @@ test.each(['asked', 'told'] as const)(
   },
 );
 
-test('where nobody can be registered, nobody is offered [BEY-156]', () => {
+test('if no customer can be registered, no registration is offered [BEY-156]', () => {
   show({ stage: 'told' }, null);
   expect(buttons()).toEqual([]);
 });
 
-test('after the registration of who was left, the dialog asks again about what is left [BEY-156]', async () => {
+test('after a registration the dialog asks again about the attendances that remained undone [BEY-156]', async () => {
   const core = show({ stage: 'told' });
   await userEvent.click(screen.getByRole('button', { name: 'Cadastrar Marcelo Prado' }));
   expect(screen.getByRole('dialog', { name: 'Cadastrar Marcelo Prado' })).toBeInTheDocument();
@@ -68,7 +68,7 @@ test('after the registration of who was left, the dialog asks again about what i
   expect(screen.getByRole('dialog', { name: 'Resultado' })).toBeInTheDocument();
 });
 
-test('before the confirmation the question itself follows who is registered [BEY-156]', async () => {
+test('before the confirmation the question is updated after each registration [BEY-156]', async () => {
   const core = show({ stage: 'asked' });
   await userEvent.click(screen.getByRole('button', { name: 'Cadastrar Marcelo Prado' }));
   await userEvent.click(screen.getByRole('button', { name: 'registered' }));
@@ -76,7 +76,7 @@ test('before the confirmation the question itself follows who is registered [BEY
   expect(screen.getByRole('dialog', { name: 'Qualificar 4 atendimentos' })).toBeInTheDocument();
 });
 
-test('Escape leaves the registration and keeps the dialog of several [BEY-156]', async () => {
+test('Escape closes the registration and keeps the dialog of the bulk action [BEY-156]', async () => {
   const core = show({ stage: 'told' });
   await userEvent.click(screen.getByRole('button', { name: 'Cadastrar Marcelo Prado' }));
   await userEvent.keyboard('{Escape}');

@@ -88,7 +88,7 @@ test('a required observation comes before the finish; Ctrl+Enter confirms anywhe
   expect(onFinishAndQualify).toHaveBeenCalledOnce();
 });
 
-test('a file on its way is named, and the finish waits for it unless the agent says otherwise', async () => {
+test('a file that is being sent is named, and the finish waits for it unless the agent chooses otherwise', async () => {
   const { onFinishAndQualify, choose } = show({ onTheWay: { messages: 1, files: ['contrato.pdf'] } });
   choose('1');
   expect(screen.getByText('Um arquivo ainda está sendo enviado')).toBeVisible();
@@ -100,7 +100,7 @@ test('a file on its way is named, and the finish waits for it unless the agent s
   expect(onFinishAndQualify).toHaveBeenLastCalledWith(false);
 });
 
-test('a customer who is not registered is finished only', async () => {
+test('the attendance of an unregistered customer is only finished', async () => {
   const { onFinish } = show({ form: undefined });
   expect(screen.getByText(/não está cadastrado/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Finalizar' })).toHaveFocus();
@@ -108,7 +108,7 @@ test('a customer who is not registered is finished only', async () => {
   expect(onFinish).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('while the answer is looked up nothing is sent again', async () => {
+test('while a lost answer is looked up nothing is sent again', async () => {
   const { onFinishAndQualify, choose } = show({ closing: 'lookingUp' });
   choose('1');
   await userEvent.click(screen.getByRole('button', { name: 'Conferindo…' }));
@@ -116,7 +116,7 @@ test('while the answer is looked up nothing is sent again', async () => {
   expect(onFinishAndQualify).not.toHaveBeenCalled();
 });
 
-test('what shows afterwards is chosen in the dialog', async () => {
+test('the agent chooses in the dialog which page is shown afterwards', async () => {
   const { onNextChange } = show();
   await userEvent.selectOptions(
     screen.getByRole('combobox', { name: 'Depois:' }),

@@ -41,7 +41,7 @@ test.each<[string, object, ReadonlyArray<string>]>([
     { 'draft:P1': { epoch: 0, text: 'Segue' }, 'noteDraft:P1': { mode: 'note', epoch: 0, text: 'Ver' } },
     ['Há uma resposta que você não enviou.', 'Há uma nota interna que você não adicionou.'],
   ],
-])('[BEY-158] the dialog warns of %s that the agent has begun to write', (_, drafts, warnings) => {
+])('[BEY-158] the dialog warns of an unsent %s of the agent', (_, drafts, warnings) => {
   ask({ channel: 'chat' }, chosen, drafts);
   expect(screen.queryAllByText(/^Há uma/).map(({ textContent }) => textContent?.match(/^[^.]*\./)?.[0])).toEqual(
     warnings,
@@ -51,12 +51,12 @@ test.each<[string, object, ReadonlyArray<string>]>([
 test.each([
   [20_000, 'O cliente está sem resposta há menos de um minuto.'],
   [380_000, 'O cliente está sem resposta há 6 min.'],
-])('[BEY-158] a wait of %d ms is said in a whole sentence', (waited, sentence) => {
+])("[BEY-158] a customer's wait of %d ms is shown in a whole sentence", (waited, sentence) => {
   ask({ channel: 'chat' }, chosen, { 'jobRow:P1': { waiting: currentTime() - waited } });
   expect(screen.getByText(sentence)).toBeInTheDocument();
 });
 
-test('given a call, then the question names it', async () => {
+test('the question about a call mentions the call', async () => {
   const { core } = ask({ channel: 'voice' });
   const text = 'A ligação com Ana será encerrada. Depois, qualifique o atendimento.';
   expect(screen.getByRole('alertdialog', { name: 'Encerrar ligação' })).toHaveAccessibleDescription(text);
@@ -65,7 +65,7 @@ test('given a call, then the question names it', async () => {
 });
 
 test.each(['chat', 'whatsapp'])(
-  '[BEY-158] given a conversation of %s, then one dialog finishes and qualifies it',
+  '[BEY-158] for a conversation of %s one dialog finishes and qualifies it',
   async (channel) => {
     const { core } = ask({ channel }, chosen);
     await userEvent.click(screen.getByRole('button', { name: 'Finalizar e qualificar' }));
@@ -83,7 +83,7 @@ test('a customer who is not registered is only finished, whatever an earlier for
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('closing the dialog gives the wait for the sending up', async () => {
+test('closing the dialog cancels the finish that waits for messages', async () => {
   const { core, onClose } = ask(
     { channel: 'chat', closing: 'afterSending', onTheWay: { messages: 1, files: [] } },
     chosen,

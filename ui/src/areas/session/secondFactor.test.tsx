@@ -47,7 +47,7 @@ function showDialog(name: string) {
   return intend;
 }
 
-test('the field of a code of the app has the focus, digits on a telephone, and takes codes of the system', () => {
+test('the field for a code of the app has the focus, a keyboard of digits on a telephone, and autofill of one-time codes', () => {
   showScreen('code');
   const field = screen.getByLabelText('Código do aplicativo');
   expect(field).toHaveFocus();
@@ -88,7 +88,7 @@ test('the set-up shows a picture for the camera, and the same secret as text in 
   expect(screen.getByTestId('app-secret')).toHaveTextContent('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ');
 });
 
-test('the recovery codes are listed, downloaded as text, and kept only after the agent says so', async () => {
+test('the recovery codes are listed, downloaded as text, and confirmed by the agent before the set-up continues', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => {
     if (blob instanceof Blob) saved.push(blob);
@@ -107,7 +107,7 @@ test('the recovery codes are listed, downloaded as text, and kept only after the
   expect(intend.mock.calls).toEqual([[{ area: 'session', type: 'keepRecoveryCodes' }]]);
 });
 
-test('printing marks the page for the time of the dialog of the browser only', async () => {
+test('the page is marked for printing only while the print dialog of the browser is open', async () => {
   let marked: string | null = null;
   window.print = () => {
     marked = document.documentElement.getAttribute('data-printing');
@@ -136,7 +136,7 @@ test('an agent with a factor reads how many codes are left and turns it off with
   ]);
 });
 
-test('new recovery codes are asked for with password and code, also where the factor is required', async () => {
+test('new recovery codes are requested with password and code, also if the factor is required', async () => {
   for (const name of ['on', 'required']) {
     const intend = showDialog(name);
     expect(screen.getByText(/Os antigos deixam de valer/)).toBeInTheDocument();

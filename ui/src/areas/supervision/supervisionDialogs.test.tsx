@@ -16,7 +16,7 @@ test.each([
     3,
     'O agente sai do sistema e os canais são desconectados. Há 3 atendimentos abertos, que voltam para a fila em alguns minutos.',
   ],
-])('given %i open attendances, the question says what happens to them', (openJobs, text) => {
+])('for %i open attendances, the question says what happens to them', (openJobs, text) => {
   render(<ConfirmForceDisconnectDialog open name="Ana" openJobs={openJobs} onConfirm={vi.fn()} onCancel={vi.fn()} />);
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(text);
 });

@@ -90,7 +90,7 @@ test('agents are shown in the order of the core, and a changed row replaces only
   expect(names()).toEqual(['Ana', 'Bruno']);
 });
 
-test('[BEY-155] the board shows who waits longest for each agent, and sorts by it', async () => {
+test("[BEY-155] the board shows each agent's longest waiting customer, and sorts by that wait", async () => {
   const now = currentTime();
   const longestWait = { since: now - 12 * 60_000, target: 10 * 60_000 };
   core.set('boardRow:101', { ...row('101', 'Ana', 1), longestWait });
@@ -245,7 +245,7 @@ const voice = (status: BoardChannelView['status'], activeAttendances: number): B
 });
 const headphones = (name: string) => screen.getByRole('button', { name: `Acompanhar a ligação de ${name}` });
 
-test('[BEY-136] the call of an agent is supervised from the row, by keyboard too; other rows say why not', async () => {
+test('[BEY-136] the call of an agent is supervised from the row, also by keyboard; other rows say why it is not possible', async () => {
   core.set('boardRow:101', { ...row('101', 'Ana', 1), channels: [voice('inAttendance', 1)] });
   core.set('boardRow:102', { ...row('102', 'Bruno', 2), channels: [voice('wrapUp', 1)] });
   show();
@@ -267,7 +267,7 @@ test('[BEY-136] the pressed button of the supervised row leaves the call', async
   expect(core.intents).toEqual([{ area: 'callSupervision', type: 'leaveSupervision' }]);
 });
 
-test('beside a supervised call the table has no column that its actions would cover: the wait is below the attendances', () => {
+test('next to a supervised call the table has no column that the drawer would cover: the wait is below the attendances', () => {
   const since = currentTime() - 180_000;
   core.set('boardRow:101', { ...row('101', 'Ana', 1), longestWait: { since, target: 60_000 } });
   show();
@@ -278,7 +278,7 @@ test('beside a supervised call the table has no column that its actions would co
   expect(screen.getByRole('row', { name: /Ana/ })).toHaveTextContent('sem resposta há 3 min');
 });
 
-test('no call can be supervised by a board of an earlier moment', () => {
+test('no call can be supervised from an outdated board', () => {
   core.set('boardRow:101', { ...row('101', 'Ana', 1), channels: [voice('inAttendance', 1)] });
   core.set('link', { server: 'connecting', reconciledAt: 1_000 });
   show();

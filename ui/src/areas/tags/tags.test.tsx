@@ -160,7 +160,7 @@ describe('the filter of the attendance list', () => {
     expect(groupsOf('attendance', [odd])).toEqual([]);
   });
 
-  test('a tag that is chosen twice is in the filter once', () => {
+  test('a tag that was chosen twice is in the filter only once', () => {
     const once = withTag(noTags, 'contact', '1', true);
     expect(withTag(once, 'contact', '1', true)).toEqual(once);
     expect(withTag(once, 'contact', '1', false)).toEqual(noTags);

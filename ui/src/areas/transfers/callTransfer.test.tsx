@@ -113,7 +113,7 @@ test.each([
   expect(options()).toHaveLength(count);
 });
 
-test('"Todos" shows the first four agents, three queues and one campaign, and a search every match', () => {
+test('"Todos" shows the first four agents, three queues and one campaign, and during a search every match', () => {
   const many = (length: number, make: (index: string) => unknown) => Array.from({ length }, (_, at) => make(`9${at}`));
   const full = {
     ...lists,
@@ -228,7 +228,7 @@ test.each([
   },
 );
 
-test('nothing is chosen at the start, and the button says so', async () => {
+test('no destination is chosen at the start, and the button says so', async () => {
   const core = open();
   expect(chosen()).toBeUndefined();
   expect(side().getByText('Escolha um destino')).toBeInTheDocument();
@@ -305,7 +305,7 @@ describe('the dialog closes', () => {
   });
 });
 
-test('a conference takes agents and numbers, without a way and a note [TRF-030]', async () => {
+test('the dialog of a conference offers agents and numbers, without the kind of transfer and without a note [TRF-030]', async () => {
   const core = open(lists, 'conference');
   expect(screen.getByRole('dialog', { name: 'Chamar para a conferência' })).toBeInTheDocument();
   expect(options()).toHaveLength(3);
@@ -343,7 +343,7 @@ test('of 1,000 agents only the visible rows are drawn, and the arrow keys reach 
   vi.restoreAllMocks();
 });
 
-test('after the registration of the customer the call of the bar has its own dialog [TRF-003]', () => {
+test('after the registration of the customer the call of the call bar opens its own dialog [TRF-003]', () => {
   const core = new FakeCore({ session: {}, callBar: bar, callDestinations: lists });
   render(
     <CoreProvider core={core}>
@@ -360,7 +360,7 @@ function CallBar({ onOpen }: { onOpen: (agent: string | null) => void }) {
   return null;
 }
 
-test('where the call bar offers the transfer, it opens its own dialog, and the one of the core closes [TRF-003]', () => {
+test('if the call bar offers the transfer, it opens its own dialog and the dialog of the core closes [TRF-003]', () => {
   const [onOpen, onClose] = [vi.fn(), vi.fn()];
   const core = new FakeCore({ session: {}, callBar: bar, callDestinations: lists });
   const page = (dialogs: ReactNode) => (
@@ -412,12 +412,12 @@ test.each([
   [1, 1, '1 de 1 agente livre'],
   [0, 1, '0 de 1 agente livre'],
   [1, 3, '1 de 3 agentes livres'],
-])('%s free of %s agents are counted in good grammar', (free, all, words) => {
+])('%s free of %s agents are counted with the right plural', (free, all, words) => {
   const line = group('1', 'Suporte N3', { agentsAvailable: free, agents: all });
   expect(freeText(line, i18next.t)).toBe(words);
 });
 
-test('without a search the colleagues of the own groups are shown first, and a search finds everybody', async () => {
+test("without a search the colleagues of the agent's groups are first, and a search finds everybody", async () => {
   const core = new FakeCore({ session: { agent: { groups: ['Financeiro'] } }, callBar: bar, callDestinations: lists });
   render(
     <CoreProvider core={core}>

@@ -143,7 +143,7 @@ test('a chosen row that the search hides is not the target of the transfer', asy
   expect(core.intents).toEqual([watch]);
 });
 
-test('given another attendance, the dialog loads the lists of that one', () => {
+test('for another attendance the dialog loads the lists of that attendance', () => {
   const core = open();
   core.show('W2');
   expect(core.intents.filter(({ type }) => type === 'watchDestinations')).toEqual([
@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('each agent shows the load, and each queue who waits there [BEY-059]', async () => {
+test('each agent shows the load, and each queue its number of waiting customers [BEY-059]', async () => {
   const agents = lists.agents.map((agent, at) => (at === 0 ? { ...agent, load: { open: 1, limit: 5 } } : agent));
   const queues = lists.queues.map((queue, at) => ({ ...queue, waiting: at * 3 }));
   open({ ...lists, agents, queues });
@@ -203,7 +203,7 @@ test('each agent shows the load, and each queue who waits there [BEY-059]', asyn
   ]);
 });
 
-test('a note that was begun stands in the dialog when it opens again, and the core is told when the dialog closes', async () => {
+test('a note that was begun is shown when the dialog opens again, and the core is told when the dialog closes', async () => {
   const core = open({ ...lists, note: 'Quer o boleto' });
   const note = screen.getByRole('textbox', { name: 'Observação' });
   expect(note).toHaveValue('Quer o boleto');

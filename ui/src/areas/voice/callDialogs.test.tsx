@@ -72,7 +72,7 @@ test('the dialog of an incoming call names an unregistered contact by the number
   expect(screen.getAllByText(/não cadastrado/i)).toHaveLength(1);
 });
 
-test('a number that was only typed is shown as not verified', () => {
+test('a number that the caller typed is shown as not verified', () => {
   const mark = /Número não verificado/;
   showIncoming({ origin: 'queue', name: '', phoneUnverified: true });
   expect(screen.getByRole('alertdialog', { name: 'Chamada da fila' })).toHaveAccessibleDescription(mark);
@@ -291,12 +291,12 @@ test('the quality panel shows the latest values with their rating, and the maxim
   expect(screen.getByRole('img', { name: 'Ida e volta nos últimos 2 s, no máximo 612 ms' })).toBeInTheDocument();
 });
 
-test('before the first sample the panel says that it measures', () => {
+test('before the first sample the panel says that it is measuring', () => {
   render(<QualityPanel samples={[]} />);
   expect(screen.getByText('Medindo a ligação…')).toBeInTheDocument();
 });
 
-test('a graph ends at the right edge, and a missing value is a gap', () => {
+test('the line of a graph ends at the right edge, and a missing value is a gap', () => {
   expect(linesOf([0, 10], 10)).toEqual(['118.0,23.0 120.0,1.0']);
   expect(linesOf([1, 1, null, 1, 1], 1)).toHaveLength(2);
   expect(linesOf([null, 1, null], 1)).toEqual([]);
@@ -306,6 +306,6 @@ test.each([
   [29, 'good'],
   [30, 'fair'],
   [60, 'poor'],
-])('a jitter of %d ms is %s', (value, state) => {
+])('a jitter of %d ms is rated as %s', (value, state) => {
   expect(stateOf(value, { fair: 30, poor: 60 })).toBe(state);
 });

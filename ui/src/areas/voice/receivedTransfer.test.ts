@@ -25,6 +25,6 @@ test.each<[string, ReadonlyArray<JobTransferView>, string | undefined]>([
   ['not one that goes on', [by('Bia'), by('Rafael', { endedAt: undefined })], 'Bia'],
   ['not an own one, which became a conference', [by('Bia'), by('Juliana')], 'Bia'],
   ['nobody, if only the agent has transferred', [by('Juliana')], undefined],
-])('who gave the call to the agent: %s', (_name, transfers, expected) => {
+])('the agent who transferred the call: %s', (_name, transfers, expected) => {
   expect(receivedTransfer(transfers, 'Juliana')?.agent).toBe(expected);
 });

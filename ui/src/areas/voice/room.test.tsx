@@ -145,7 +145,7 @@ test.each<[string, CallRoomView, ReadonlyArray<string>]>([
     }),
     ['Você em espera', 'Juliana e Carlos conversam'],
   ],
-])('the frames say who hears whom: %s', (_, shown, titles) => {
+])('the frames show which people hear each other: %s', (_, shown, titles) => {
   show(shown);
   expect(frames()).toEqual(titles);
 });
@@ -159,7 +159,7 @@ test("the first frame is the agent's, and each person is shown with the state in
   expect(people('Cliente em espera')).toEqual(['CCarlos NunesOuve música de espera']);
 });
 
-test('who speaks is shown by a word while the page plays the voice of one person only', () => {
+test('a text shows who is speaking while the page plays the voice of only one person', () => {
   show(room(), {}, { levels: { microphone: 0.1, speaker: 0.2 } });
   expect(people('Consulta: você e Rafael conversam')[1]).toContain('Falando');
   show(conference(), {}, { levels: { microphone: 0.1, speaker: 0.2 } });
@@ -187,7 +187,7 @@ describe('a consultation', () => {
     expect(onRoom).toHaveBeenCalledWith({ type: 'talkWith', customer: false });
   });
 
-  test('while the colleague rings, swap and conference wait with a reason, and completing means to transfer without waiting [TRF-004]', async () => {
+  test('while the colleague rings, swap and conference are disabled with a reason, and completing transfers without waiting [TRF-004]', async () => {
     const { onRoom } = show(calling);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}');
@@ -201,7 +201,7 @@ describe('a consultation', () => {
     expect(onRoom).toHaveBeenCalledWith({ type: 'completeTransfer' });
   });
 
-  test('what cannot be completed or cancelled now is disabled', async () => {
+  test('completing and cancelling are disabled when the server does not allow them', async () => {
     const { onRoom } = show(
       room({ transfer: { ...transfer, phase: 'completing', canComplete: false, canCancel: false } }),
     );
@@ -226,7 +226,7 @@ describe('a consultation', () => {
     expect(onRoom).toHaveBeenLastCalledWith({ type: 'completeTransfer' });
   });
 
-  test('the key of hanging up says what to do instead', async () => {
+  test('the hang-up key says what to do instead', async () => {
     const { onHangUp } = show(room());
     pressKey('KeyE');
     pressKey('KeyE');
@@ -234,7 +234,7 @@ describe('a consultation', () => {
     expect(await screen.findByText(/^Cancele a consulta ou complete a transferência/)).toBeInTheDocument();
   });
 
-  test('an asked action shows that it waits, and the others are disabled with a reason', async () => {
+  test('a requested action is shown as pending, and the others are disabled with a reason', async () => {
     const { update, onRoom } = show(room());
     await userEvent.click(button('Alternar: falar com Carlos'));
     update(room({ pending: true }));
@@ -247,7 +247,7 @@ describe('a consultation', () => {
     expect(onRoom).toHaveBeenCalledOnce();
   });
 
-  test('the focus stays on the swap, and goes to the mute button when its control is gone', async () => {
+  test('the focus stays on the swap button, and moves to the mute button when its control is removed', async () => {
     const { update } = show(room());
     await userEvent.click(button('Alternar: falar com Carlos'));
     update(room({ mode: 'withCustomer', transfer: { ...transfer, phase: 'withCustomer' } }));
@@ -259,7 +259,7 @@ describe('a consultation', () => {
   });
 });
 
-test('a transfer without a consultation can be cancelled, and nothing else [TRF-005]', async () => {
+test('a transfer without a consultation can only be cancelled [TRF-005]', async () => {
   const { onRoom } = show(room({ parties: [own, onHold], transfer: { ...transfer, kind: 'blind', phase: 'ringing' } }));
   expect(screen.queryByRole('button', { name: /^Alternar|^Completar|^Transferir/ })).toBeNull();
   await userEvent.click(button(/^Cancelar transferência/));
@@ -269,7 +269,7 @@ test('a transfer without a consultation can be cancelled, and nothing else [TRF-
 });
 
 describe('a conference', () => {
-  test('each person can be muted, held and removed after a question [TRF-030]', async () => {
+  test('each person can be muted, put on hold and, after a question, removed [TRF-030]', async () => {
     const { onRoom } = show(conference());
     await userEvent.click(button('Silenciar Rafael'));
     await userEvent.click(button('Colocar Rafael em espera'));
@@ -286,7 +286,7 @@ describe('a conference', () => {
     ]);
   });
 
-  test('while a request is answered, the controls of the people stay where they are and are disabled', async () => {
+  test('while a request is pending, the controls of the people keep their places and are disabled', async () => {
     const waiting = conference({
       pending: true,
       parties: [own, { ...carlos, controls: false }, { ...rafael, controls: false }],
@@ -311,7 +311,7 @@ describe('a conference', () => {
     expect(onRoom).toHaveBeenCalledWith({ type: 'removeParty', party: 2 });
   });
 
-  test('a muted and held person can be heard again and taken back', async () => {
+  test('a muted person can be unmuted and a held one resumed', async () => {
     const quiet = { ...rafael, muted: true, held: true, music: true };
     const { onRoom } = show(conference({ parties: [own, carlos, quiet] }));
     expect(button('Silenciar Rafael')).toHaveAttribute('aria-pressed', 'true');
@@ -323,7 +323,7 @@ describe('a conference', () => {
     ]);
   });
 
-  test('leaving names who keeps the customer, ending names who is hung up, and both keys need a second press', async () => {
+  test('the question about leaving names who keeps the customer, that about ending names who is hung up, and both keys need a second press', async () => {
     const { onRoom, onHangUp } = show(conference());
     expect(screen.getByText('Rafael fica com o atendimento')).toBeInTheDocument();
     expect(screen.getByText('Desliga Carlos e Rafael')).toBeInTheDocument();
@@ -338,14 +338,14 @@ describe('a conference', () => {
     expect(onHangUp).toHaveBeenCalledTimes(2);
   });
 
-  test('nobody leaves the customer alone', async () => {
+  test('no agent can leave the customer alone in the call', async () => {
     const { onRoom } = show(conference({ successor: undefined }));
     expect(screen.getByText('Ninguém ficaria com o cliente. Encerre para todos.')).toBeInTheDocument();
     await userEvent.click(button(/^Sair da conferência/));
     expect(onRoom).not.toHaveBeenCalled();
   });
 
-  test('it is ended for the added people after a question, and agent and customer stay [TRF-030]', async () => {
+  test('the conference is ended for the added people after a question, and agent and customer stay [TRF-030]', async () => {
     const { onRoom } = show(conference({ parties: [own, carlos, rafael, bia] }));
     await userEvent.click(button('Encerrar a conferência e ficar só com Carlos'));
     const question = screen.getByRole('dialog', { name: 'Encerrar a conferência?' });
@@ -354,7 +354,7 @@ describe('a conference', () => {
     expect(onRoom).toHaveBeenCalledWith({ type: 'endConference' });
   });
 
-  test('one more person is called until there are six', async () => {
+  test('people can be added until the call has six', async () => {
     const { onAdd, update } = show(conference());
     await userEvent.click(button('Adicionar pessoa à conferência'));
     pressKey('KeyJ');
@@ -366,14 +366,14 @@ describe('a conference', () => {
     expect(onAdd).toHaveBeenCalledTimes(2);
   });
 
-  test('who is only called is called no longer without a question', async () => {
+  test('a person who still rings is removed without a question', async () => {
     const { onRoom } = show(conference({ parties: [own, carlos, { ...bia, ringing: true }] }));
     await userEvent.click(button('Parar de chamar Bia'));
     expect(onRoom).toHaveBeenCalledWith({ type: 'removeParty', party: 4 });
   });
 });
 
-test('a guest mutes and leaves, and controls nobody', async () => {
+test('a guest can mute and leave, and has no other controls', async () => {
   const parties = [{ ...rafael, own: true }, { ...own, own: false }, onHold];
   const { onRoom, onHangUp, onMute } = show(room({ owned: false, transfer: undefined, parties }));
   await userEvent.click(button('Silenciar microfone'));
@@ -415,13 +415,13 @@ test.each([
   },
 );
 
-test('given a customer who hung up during the consultation, the note does not say that the call came back', () => {
+test('if the customer hung up during the consultation, the message does not say that the customer is back', () => {
   show(room({ mode: 'together', parties: [own, rafael], transfer: undefined, failure: failure('customerLeft') }));
   expect(screen.getByText(/^O cliente desligou\. A transferência para Rafael Souza terminou\./)).toBeInTheDocument();
   expect(screen.queryByText(/voltou/)).toBeNull();
 });
 
-test('given a customer who still has music, the note says so and takes the customer back by button and by key', async () => {
+test('if the customer still hears music, the message says so and the agent takes the customer back by button and by key', async () => {
   const { onRoom } = show(
     room({ mode: 'consulting', parties: [own, onHold], transfer: undefined, failure: failure('declined') }),
   );
@@ -431,7 +431,7 @@ test('given a customer who still has music, the note says so and takes the custo
   expect(onRoom.mock.calls).toEqual(Array(2).fill([{ type: 'talkWith', customer: true }]));
 });
 
-test('a call of two is transferred and extended once it is answered, by button and by key [TRF-001]', async () => {
+test('in a call of two, transfer and adding a person are possible once it is answered, by button and by key [TRF-001]', async () => {
   const { onTransfer, onAdd, update } = show(undefined, { opened: true });
   await userEvent.click(button('Transferir ligação'));
   await userEvent.click(button('Chamar para a conferência'));
@@ -444,31 +444,31 @@ test('a call of two is transferred and extended once it is answered, by button a
   expect(onTransfer).toHaveBeenCalledTimes(2);
 });
 
-test('given another open attendance, the key of the transfer is not the one of the call', () => {
+test('while another attendance is open, the transfer key does not apply to the call', () => {
   const { onTransfer } = show(undefined, { opened: false });
   pressKey('KeyX');
   expect(onTransfer).not.toHaveBeenCalled();
 });
 
-test('while the connection is lost, nothing can be asked', async () => {
+test('while the connection is lost, no action is possible', async () => {
   const { onRoom } = show(room(), { status: 'reconnecting', audible: false });
   for (const name of [/^Alternar/, /^Cancelar consulta/, /^Completar/]) await userEvent.click(button(name));
   expect(onRoom).not.toHaveBeenCalled();
 });
 
-test('a call that ended offers what every ended call offers', () => {
+test('an ended call with several parties offers the same actions as every ended call', () => {
   show(room(), { status: 'ended', audible: false });
   expect(button('Qualificar')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: /Consulta/ })).toBeNull();
 });
 
-test('a screen reader hears the news while the bar is shown', async () => {
+test('a screen reader announces events while the bar is shown', async () => {
   const { update } = show(calling);
   act(() => update(room()));
   expect(await screen.findByText(/^Rafael atendeu\. Carlos está em espera\./)).toBeInTheDocument();
 });
 
-test('a call of two with only a failure is no call of several', () => {
+test('a call of two with only a failed transfer is not shown as a call of several', () => {
   expect(
     isSeveral(room({ parties: [own, carlos], transfer: undefined, mode: 'together', failure: failure('busy') })),
   ).toBe(false);

@@ -106,7 +106,7 @@ const offered = {
 test.each([
   ['asked for', true],
   ['not asked for', false],
-])('the page of the contact opens with the accepted transfer if it was %s', async (_, asks) => {
+])('the page of the contact opens with the accepted transfer if the call was %s', async (_, asks) => {
   const core = show(<VoiceDialogsContainer />, { incomingCall: offered });
   if (asks) {
     await userEvent.click(button('Ver contato'));
@@ -150,7 +150,7 @@ test('during a consultation the attendance shows the note that the colleague got
   expect(button('Encerrar e qualificar')).toBeInTheDocument();
 });
 
-test('the button and the key of the call bar open the choice of where the call goes [SHELL-013]', async () => {
+test('the button and the key of the call bar open the dialog of destinations [SHELL-013]', async () => {
   const core = show(<CallBarContainer />, { route: { protocol: 'P1' }, callDestinations: undefined });
   await userEvent.click(button('Transferir ligação'));
   expect(await screen.findByRole('dialog', { name: 'Transferir ligação' })).toBeInTheDocument();
@@ -174,7 +174,7 @@ const receivedBy = {
 test.each([
   ['with its note', 'Quer mudar de plano', 'Rafael transferiu para você:', true],
   ['also without a note', '', 'Rafael transferiu a ligação para você', false],
-])('the attendance of a received call names who transferred it, %s, above the script', (_, note, label, opens) => {
+])('the attendance of a received call names the agent who transferred it, %s, above the script', (_, note, label, opens) => {
   const core = show(
     <VoiceAttendanceContainer protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
   );

@@ -15,7 +15,7 @@ beforeEach(async () => {
   announced.length = 0;
 });
 
-test('[BEY-137] the sign says what the supervisor does, and each change is said once', () => {
+test('[BEY-137] the sign shows the mode of the supervisor, and each change is announced once', () => {
   const { rerender, container } = render(<SupervisorSign supervisors={[]} />);
   const show = (...supervisors: CallSupervisor[]): void => rerender(<SupervisorSign supervisors={supervisors} />);
   expect(container).toBeEmptyDOMElement();

@@ -132,7 +132,7 @@ test('given a pending request of hold, then the button ignores a second press', 
   expect(onHold).not.toHaveBeenCalled();
 });
 
-describe('over the telephone on the desk', () => {
+describe('over the desk phone', () => {
   const onDesk = { onDesk: true };
   const lift = 'Tire o fone do gancho quando seu telefone de mesa tocar';
 
@@ -322,7 +322,7 @@ test('Alt+Shift+K opens the keypad, whose digits are sent by key and by button',
 });
 
 test.each(['Teclado de tons', 'Qualidade da ligação'])(
-  'while the panel %o is open, the shell keeps its place free of snackbars',
+  'while the panel %o is open, the shell shows no snackbar in its place',
   async (name) => {
     const told: Array<Partial<ShellColumns>> = [];
     show({}, { onTold: (change) => told.push(change) });

@@ -76,7 +76,7 @@ function lines(before: ReadonlyArray<FoundMessageView>, thread: ReadonlyArray<Me
   return [...shown].map(({ textContent }) => textContent);
 }
 
-test('the first message of the attendance has no day separator if the earlier messages end on the same day', () => {
+test("if the earlier messages end on the day of the attendance's first message, there is no separator between them", () => {
   const shown = lines(
     [earlier('e2', at(20, 9)), earlier('e1', at(19, 9))],
     [own('m1', at(20, 14), true), own('m2', at(21, 9), true)],
@@ -85,7 +85,7 @@ test('the first message of the attendance has no day separator if the earlier me
   expect([shown[1], shown[3], shown[4], shown[6]]).toEqual(['e1', 'e2', 'm1', 'm2']);
 });
 
-test('the first message of the attendance has a day separator if the earlier messages end on another day', () => {
+test('if the earlier messages end on another day, the first message of the attendance has a day separator', () => {
   const shown = lines([earlier('e1', at(19, 9))], [own('m1', at(20, 14), true)]);
   expect(shown).toHaveLength(4);
   expect(shown[3]).toBe('m1');

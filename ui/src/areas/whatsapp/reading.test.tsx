@@ -390,7 +390,7 @@ describe('the message that the thread shows', () => {
     expect(marked()).toEqual(['Alô?']);
   });
 
-  test('loses the mark of a quote after a moment, and the mark of the search when the search is closed', async () => {
+  test('loses the mark of a quote after some seconds, and the mark of the search when the search is closed', async () => {
     conversation();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     try {

@@ -51,7 +51,7 @@ const number = () => screen.getByRole('textbox', { name: /Número do WhatsApp/ }
 const begin = () => userEvent.click(screen.getByRole('button', { name: 'Iniciar' }));
 const dialog = () => screen.queryByRole('dialog');
 
-test('a number in any writing, the campaign and the route begin the attendance, which closes the dialog when it opens [WAP-073]', async () => {
+test('a number in any notation, the campaign and the route begin the attendance, which closes the dialog when it opens [WAP-073]', async () => {
   const core = await openStart();
   expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'loadCampaigns' });
   expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'loadRoutes', campaignId: '31' });
@@ -197,7 +197,7 @@ test.each([
   ['+1 212 555-0123', '12125550123', '+12125550123'],
   ['95555-0101', undefined, '955550101'],
   ['55 11 95555-01', undefined, '55119555501'],
-])('the typed number %s means %s and is sent as %s [BEY-164]', (typed, full, sent) => {
+])('the typed number %s has the complete number %s and is sent as %s [BEY-164]', (typed, full, sent) => {
   expect(fullNumber(typed)).toBe(full);
   expect(sentNumber(typed)).toBe(sent);
 });

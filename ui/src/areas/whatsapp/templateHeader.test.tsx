@@ -84,7 +84,7 @@ test('the file of a header may be an address, which is checked before it is sent
   expect(sentTemplates(core)).toMatchObject([{ templateId: 't1', headerLink: 'https://exemplo.com/a.pdf' }]);
 });
 
-test('a file that the header does not take says why and is not sent [BEY-170]', async () => {
+test('a file that the header does not accept is refused with the reason and not sent [BEY-170]', async () => {
   const { core, choose } = await show('image');
   core.plans.set('application/pdf', {
     kind: 'refused',
@@ -110,6 +110,6 @@ test.each([
   ['https://banco.com@golpe.com/a.png', false],
   ['https://exemplo.com/a b.png', false],
   ['', false],
-])('the address %s of a header’s file is taken: %s [BEY-170]', (link, expected) => {
+])('the address %s of a header’s file is accepted: %s [BEY-170]', (link, expected) => {
   expect(isHeaderLink(link)).toBe(expected);
 });

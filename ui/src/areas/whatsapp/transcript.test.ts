@@ -28,14 +28,14 @@ const content = {
 };
 const textsOf = (...messages: MessageView[]) => transcriptOf(messages, words).map(({ author, text }) => [author, text]);
 
-test('a message without a visible text says so [BEY-167]', () => {
+test('a message without a visible text is replaced by an explanation [BEY-167]', () => {
   expect(textsOf(message({ text: '' }), message({}))).toEqual([
     ['Sônia', 'Sem texto'],
     ['Sônia', 'Olá'],
   ]);
 });
 
-test('the transcript shows what the customer changed, took back or reacted to [BEY-166]', () => {
+test('the transcript shows edited and revoked messages and reactions [BEY-166]', () => {
   const reactions = [{ emoji: '👍' }];
   expect(
     textsOf(
@@ -52,7 +52,7 @@ test('the transcript shows what the customer changed, took back or reacted to [B
   expect(transcriptOf([message({ content: { ...content, answered } })], words)[0]?.answered).toBe('Apagada');
 });
 
-test('the transcript has what a network sends in a form of its own, and names what cannot be shown [BEY-167]', () => {
+test('the transcript contains the content that a network sends in its own form, and names content that cannot be shown [BEY-167]', () => {
   const details = { order: { items: [] } };
   const notice = message({
     sender: 'system',

@@ -107,7 +107,7 @@ test('[BEY-160] the PDF leaves notes out until the agent asks for them; then eac
   expect(saved()?.pageOf(1, 2)).toBe('Uso interno · Página 1 de 2');
 });
 
-test('[BEY-160] where no note is kept, none is offered', () => {
+test('[BEY-160] for a conversation without notes no notes are offered', () => {
   openTranscript([{ ...note, removed: true, text: '' }]);
   expect(screen.queryByRole('checkbox', { name: 'Incluir notas internas' })).toBeNull();
 });

@@ -86,7 +86,7 @@ test.each<[string, object, string, boolean]>([
     'A janela de 24 h expirou',
     true,
   ],
-])('where %s, the composer and the header say what is true of the window', (_, slices, title, hasWindow) => {
+])('where %s, composer and header show the state of the conversation window', (_, slices, title, hasWindow) => {
   show({ composer: 'templateFirst' }, {}, {}, slices);
   expect(document.getElementById('composer')).toHaveTextContent(title);
   expect(screen.getByRole('button', { name: 'Escolher modelo' })).toBeInTheDocument();
@@ -148,7 +148,7 @@ test('[BEY-157] the transfer has a button in the header and is not in the menu',
   expect(screen.getByRole('button', { name: 'Transferir' })).toBeInTheDocument();
 });
 
-test('an ended attendance is shown the same with an open and an expired window', () => {
+test('an ended attendance is shown in the same way with an open and an expired window', () => {
   show({ composer: 'ended' }, { composer: 'closed', disabled: true });
   expect(screen.queryByText('janela expirada')).toBeNull();
 });

@@ -58,7 +58,7 @@ test.each<[string, ReactElement, before: string, after: string]>([
   expect(screen.getByText(after)).toBeInTheDocument();
 });
 
-test('no component asks the clock for a text of the day: it would keep the day on which it was drawn', () => {
+test('no component reads the clock for a text about the day, because it would keep the day on which it was drawn', () => {
   const sources = resolve(import.meta.dirname, '../..');
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test)\.tsx?$/.test(name),

@@ -141,7 +141,7 @@ describe('a file that is converted before its upload', () => {
     expect(converted).not.toHaveBeenCalled();
   });
 
-  test('has failed after two minutes [BEY-170]', async () => {
+  test('fails after two minutes [BEY-170]', async () => {
     vi.useFakeTimers();
     port.execute({ type: 'uploadConvert', call: 1, file: chosen(), to: 'mp4' });
     await vi.advanceTimersByTimeAsync(120_000);

@@ -53,7 +53,7 @@ test.each<[string, () => Promise<Response>]>([
   ['refused', () => Promise.resolve(new Response('', { status: 404 }))],
   ['broken', () => Promise.resolve(new Response('<html>'))],
   ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('configuration that is %s changes nothing', async (_name, answer) => {
+])('a configuration that is %s changes nothing', async (_name, answer) => {
   const { inputs, services } = await started(answer);
   expect([inputs, services]).toEqual([[], null]);
 });

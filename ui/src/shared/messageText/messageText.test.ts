@@ -200,18 +200,18 @@ test('the table of texts has at least eighty rows', () => {
   expect(marks.length + addresses.length + numbers.length).toBeGreaterThanOrEqual(80);
 });
 
-describe('marks [BEY-163]', () => {
+describe('marks in a text [BEY-163]', () => {
   test.each(marks)('%j of %s', (text, network, expected) => {
     expect(read(text, network)).toBe(expected);
   });
 });
 
-describe('addresses [BEY-163]', () => {
+describe('addresses in a text [BEY-163]', () => {
   test.each(addresses)('%j of %s', (text, network, expected) => {
     expect(read(text, network)).toBe(expected);
   });
 
-  test('only http, https and mailto lead anywhere, and tel where it was written', () => {
+  test('only http, https and mailto addresses become links, and tel addresses if they were written as such', () => {
     const found = addresses
       .flatMap(([text, network]) => messageBlocks(text, network))
       .flatMap((of) => ('parts' in of ? of.parts : []))
@@ -221,7 +221,7 @@ describe('addresses [BEY-163]', () => {
   });
 });
 
-describe('numbers [BEY-163]', () => {
+describe('telephone numbers in a text [BEY-163]', () => {
   test.each(numbers)('%j of %s', (text, network, expected) => {
     expect(read(text, network)).toBe(expected);
   });
@@ -243,7 +243,7 @@ describe('a text without marks', () => {
   });
 });
 
-test('every sign of a text that is no mark is shown, whatever the text is', () => {
+test('every character of a text that is not markup is shown, whatever the text is', () => {
   const alphabet = [
     '*',
     '_',
@@ -285,7 +285,7 @@ function signsOf(of: MessageBlock): string {
   return of.parts.map(said).join('');
 }
 
-describe('a long text takes time with its length only', () => {
+describe('the time to render a long text is proportional to its length', () => {
   const hostile = [
     ...['*a ', '*a* ', '*_~a~_*', '*_~', '`', ' `a', '```', '```a', '\n', '- a\n', '> _a\n', '_', '\u200b'],
     ...[

@@ -46,7 +46,7 @@ test.each<[string, ReadonlyArray<number> | undefined, string, number]>([
   ['at the end of the hours', [-60, 20], 'closed', 20],
   ['at the opening', [20, 60], 'plain', 0],
   ['closed all the time', [], 'closed', 0],
-])('after twenty minutes the wait counts the hours of the queue only: %s', (_name, hours, tone, minutes) => {
+])('after twenty minutes only the opening hours of the queue count as waiting time: %s', (_name, hours, tone, minutes) => {
   const since = 1_000_000_000;
   const wait = { since, target: 10 * minute, hours: hours?.map((at) => since + at * minute) };
   const now = waitNow(wait, since + 20 * minute);
@@ -54,7 +54,7 @@ test.each<[string, ReadonlyArray<number> | undefined, string, number]>([
   if (tone === 'closed') expect(waitLabel(wait, now, t)).toBe('sem resposta, fora do horário da fila');
 });
 
-test('the card of a customer who waits says for how long by the clock of the server, and follows it', () => {
+test("the card of a waiting customer shows the waiting time by the server's clock and updates it", () => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
   // The browser's clock is an hour behind.
   setClockOffset(60 * minute);
@@ -91,7 +91,7 @@ test('the card of a customer who waits says for how long by the clock of the ser
   expect(screen.getByText('10 min')).toHaveAttribute('data-tone', 'over');
 });
 
-test('the bar above the list counts who waits, shows only them, and sorts by who waits longest', async () => {
+test('the bar above the list counts waiting customers, can show only them, and can sort the longest waiting first', async () => {
   const core = new FakeCore({
     jobSummary: { waiting: 4 },
     jobQueues: [],
@@ -115,7 +115,7 @@ test('the bar above the list counts who waits, shows only them, and sorts by who
   ]);
 });
 
-test('[BEY-155] the list is narrowed to chosen queues, and the chip names them', async () => {
+test('[BEY-155] the list is filtered by chosen queues, and the chip names them', async () => {
   const onChange = vi.fn();
   const queues = [
     { id: '10', name: 'Suporte N1' },

@@ -46,7 +46,7 @@ describe.each([
 test.each([
   ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Enviar e finalizar' }))],
   ['Ctrl+Shift+Enter', () => userEvent.type(field(), '{Control>}{Shift>}{Enter}{/Shift}{/Control}')],
-])('%s sends the text and asks about the finish after it, and does nothing without a text', async (_, press) => {
+])('%s sends the text and asks about the finish afterwards, and does nothing without a text', async (_, press) => {
   const calls: string[] = [];
   const props = { onSend: () => calls.push('send'), onFinishAfterSending: () => calls.push('finish') };
   const { rerender } = render(composer(props));
@@ -91,7 +91,7 @@ describe('a text near the limit of its network', () => {
   const above = { used: 4_097, most: 4_096, over: true };
   const sendButton = () => screen.getByRole('button', { name: 'Enviar mensagem' });
 
-  test('has a counter, and is sent [BEY-170]', async () => {
+  test('has a counter and can be sent [BEY-170]', async () => {
     const onSend = vi.fn();
     render(composer({ onSend, draft: 'quase', textLength: near }));
     expect(field()).toHaveAccessibleDescription('3.900 de 4.096');
@@ -99,7 +99,7 @@ describe('a text near the limit of its network', () => {
     expect(onSend).toHaveBeenCalledTimes(1);
   });
 
-  test('above it the text is not sent, stays, and says why [BEY-170]', async () => {
+  test('above the limit is not sent, stays, and shows the reason [BEY-170]', async () => {
     const onSend = vi.fn();
     const { rerender } = render(composer({ onSend, draft: 'muito', textLength: above }));
     await userEvent.type(field(), '{Enter}');
@@ -114,7 +114,7 @@ describe('a text near the limit of its network', () => {
     expect(onSend).toHaveBeenCalledTimes(1);
   });
 
-  test('beside a file the limit is that of a caption, and beside a sound or without captions that of a text [BEY-170]', () => {
+  test('with a file has the limit of a caption, and with a sound or without captions the limit of a message [BEY-170]', () => {
     const picture = { id: '1', name: 'a.png', type: 'image/png', bytes: 1 };
     const attachments = { maxMegabytes: 5, onAdd: vi.fn(), onRemove: vi.fn(), onSend: vi.fn(() => true) };
     const lengths = { textLength: near, captionLength: { used: 1_100, most: 1_024, over: true } };

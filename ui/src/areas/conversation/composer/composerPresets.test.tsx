@@ -73,7 +73,7 @@ test('the slash loads the presets of a web chat, a text preset is inserted and a
   expect(screen.queryByRole('button', { name: /Anexar/ })).toBeNull();
 });
 
-test('[BEY-161] a variable without a value is selected in the inserted text, which is not sent with it', async () => {
+test('[BEY-161] a variable without a value is selected in the inserted text, which cannot be sent until it is replaced', async () => {
   const core = show('Oi! ');
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Mensagem para/ });
   await userEvent.type(field, '/');

@@ -140,7 +140,7 @@ test.each(['signedOut', 'inOtherTab'])(
   },
 );
 
-test('the ended conversation and "Não enviadas" both have the files, and discarding one there discards it here [BEY-154]', async () => {
+test('the ended conversation and "Não enviadas" both list the files, and a file discarded in one is discarded in both [BEY-154]', async () => {
   const { set, add, record } = bench();
   add('foto.png');
   record();

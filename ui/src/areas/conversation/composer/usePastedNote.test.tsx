@@ -12,7 +12,7 @@ test.each<[string, boolean]>([
   ['Prometi o valor até sexta, combinado?', false],
   ['curta', false],
   ['', false],
-])('the pasted text "%s" is a note: %s [BEY-160]', (pasted, expected) => {
+])('the pasted text "%s" is recognised as an internal note: %s [BEY-160]', (pasted, expected) => {
   expect(isTextOfNote(pasted, notes)).toBe(expected);
 });
 
@@ -34,7 +34,7 @@ function pasting(text: string) {
 }
 const note = 'Prometi o valor até sexta';
 
-test('the warning comes once for each pasted note [BEY-160]', () => {
+test('the agent is warned once for each pasted note [BEY-160]', () => {
   const { paste, warn } = pasting(`Olá! ${note}`);
   expect(warn()).toBe(false);
   paste(note);
@@ -43,14 +43,14 @@ test('the warning comes once for each pasted note [BEY-160]', () => {
   expect(warn()).toBe(true);
 });
 
-test('a note that the agent removed from the answer needs no warning [BEY-160]', () => {
+test('a note that the agent removed from the message causes no warning [BEY-160]', () => {
   const { paste, warn, type } = pasting(note);
   paste(note);
   type('Olá!');
   expect(warn()).toBe(false);
 });
 
-test('other pasted texts need no warning [BEY-160]', () => {
+test('other pasted texts cause no warning [BEY-160]', () => {
   const { paste, warn } = pasting('um texto qualquer do cliente');
   paste('um texto qualquer do cliente');
   expect(warn()).toBe(false);

@@ -49,7 +49,7 @@ test('in a video the arrow keys move its position, and after the last picture th
 const transform = () => screen.getByRole<HTMLImageElement>('img').style.transform;
 const key = (name: string) => fireEvent.keyDown(screen.getByRole('dialog'), { key: name });
 
-test('[BEY-157] + and − change the size of the picture, R turns it, and another picture begins again', () => {
+test('[BEY-157] + and − change the size of the picture, R rotates it, and the next picture begins unchanged', () => {
   const page = (index: number) => (
     <TooltipProvider>
       <Lightbox pictures={pictures} index={index} onClose={() => undefined} />
@@ -69,7 +69,7 @@ test('[BEY-157] + and − change the size of the picture, R turns it, and anothe
   expect(transform()).toBe('');
 });
 
-test('[BEY-157] size and turn have buttons, which stop at the smallest and the largest size, and a film has none', () => {
+test('[BEY-157] size and rotation have buttons, which are disabled at the smallest and the largest size, and a video has none', () => {
   open(0);
   expect(screen.getByRole('button', { name: 'Reduzir' })).toHaveAttribute('aria-disabled', 'true');
   for (let step = 0; step < 9; step += 1) fireEvent.click(screen.getByRole('button', { name: 'Ampliar' }));
@@ -101,7 +101,7 @@ test('[BEY-157] an enlarged picture is moved by dragging, one that fits is not',
   expect(transform()).toBe('translate(30px, -5px) rotate(0deg) scale(1.5)');
 });
 
-test('[BEY-157] a picture of the thread opens among those of its conversation, and alone where it is none of them', () => {
+test('[BEY-157] a picture of the thread opens among the pictures of its conversation, and alone if it is not one of them', () => {
   const open = (src: string) => {
     render(
       <TooltipProvider>

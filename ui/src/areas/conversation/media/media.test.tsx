@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('a text message has no file, and a message of a bot or of a template is named so [WAP-069]', () => {
+test('a text message has no file, and a message of a bot or of a template is marked as such [WAP-069]', () => {
   const { unmount } = show({ sender: 'bot', senderName: 'Assistente virtual', text: 'Olá' });
   expect(screen.getByText('Assistente virtual')).toBeInTheDocument();
   unmount();
@@ -172,9 +172,9 @@ test.each([
     { width: 1000, height: 4000 },
     { width: 80, height: 280 },
   ],
-])('the box of %j is %j', (size, box) => expect(boxOf(size)).toEqual(box));
+])('the box of a picture of the size %j has the size %j', (size, box) => expect(boxOf(size)).toEqual(box));
 
-test('the tile of a file has its ending', () => {
+test('the tile of a file shows its extension', () => {
   expect(['a.pdf', 'b.tar.gz', 'noEnding', 'c.markdown'].map(endingOf)).toEqual(['PDF', 'GZ', '', '']);
 });
 

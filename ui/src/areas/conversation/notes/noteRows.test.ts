@@ -53,7 +53,7 @@ test('[BEY-160] each frame of notes stands before its message, and a frame witho
   ]);
 });
 
-test('a thread without notes stays the list that it is', () => {
+test('a thread without notes is returned as the same list', () => {
   const rows = ['s1'];
   expect(withFrames(rows, [])).toBe(rows);
 });

@@ -88,7 +88,7 @@ test('[BEY-160] after @ the arrows and Enter choose whom the note mentions, and 
   expect(field()).toHaveValue('Ver ');
 });
 
-test('[BEY-160] Escape closes the list and keeps the text', async () => {
+test('[BEY-160] Escape closes the list of agents to mention and keeps the text', async () => {
   const user = userEvent.setup();
   render(<Composer />);
   await user.click(field());
@@ -119,7 +119,7 @@ function Switch({ onChange }: { onChange: (mode: WritingMode) => void }) {
   );
 }
 
-test('[BEY-160] answer and note are a radio group', async () => {
+test('[BEY-160] the choice between message and note is a radio group', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn();
   render(<Switch onChange={onChange} />);
@@ -153,7 +153,7 @@ function frame(notes: ReadonlyArray<NoteView>) {
   return actions;
 }
 
-test('[BEY-160] an own note is changed and removed in its place while that is allowed', async () => {
+test('[BEY-160] an own note is changed and removed in the thread while that is allowed', async () => {
   const user = userEvent.setup();
   const { onEdit, onRemove } = frame([note({ changeableUntil: currentTime() + 60_000 })]);
   await user.click(screen.getByRole('button', { name: 'Editar nota' }));
@@ -167,7 +167,7 @@ test('[BEY-160] an own note is changed and removed in its place while that is al
   expect(onRemove).toHaveBeenCalledWith('A');
 });
 
-test('[BEY-160] after its time, and for notes of others, only the mark is left', () => {
+test('[BEY-160] after that time, and for notes of other agents, there are no buttons and only marks', () => {
   frame([
     note({ changeableUntil: currentTime() - 1, edited: true }),
     note({ id: 'B', own: false, author: 'Bruno Lima', frameStart: false, text: '', removed: true }),
@@ -178,7 +178,7 @@ test('[BEY-160] after its time, and for notes of others, only the mark is left',
   expect(screen.getByText(/Nota interna de Bruno Lima, o cliente não vê/)).toBeInTheDocument();
 });
 
-test('[BEY-160] a refused note keeps its text with its reason and can be sent again or given up', () => {
+test('[BEY-160] a refused note keeps its text with its reason and can be sent again or discarded', () => {
   const failure = { key: 'notes.failed.qualified', params: {}, fallback: undefined };
   const { onRetry, onDiscard } = frame([note({ phase: 'failed', failure })]);
   expect(screen.getByText('Conferir')).toBeInTheDocument();
@@ -188,7 +188,7 @@ test('[BEY-160] a refused note keeps its text with its reason and can be sent ag
   expect([onRetry.mock.calls, onDiscard.mock.calls]).toEqual([[['A']], [['A']]]);
 });
 
-test('[BEY-160] who is mentioned reads the notes of another agent, and can change none', async () => {
+test("[BEY-160] a mentioned agent can read the notes of another agent's attendance and change none", async () => {
   const onClose = vi.fn();
   const note: NoteView = {
     id: '1',

@@ -73,7 +73,7 @@ test.each<[string, Partial<NoteDraftView>, string, string, string]>([
   },
 );
 
-test('[BEY-160] an answer to a message is written to the customer, also when a note was being written', async () => {
+test('[BEY-160] answering a message switches the composer to a message to the customer, also while a note is being written', async () => {
   const message = {
     localId: 'M1',
     sender: 'customer',
@@ -99,7 +99,7 @@ test.each<[string, Partial<NoteDraftView>]>([
   expect(screen.getAllByRole('button', { name: 'Qualificar' })).toHaveLength(1);
 });
 
-test('[BEY-160] Alt+Shift+. changes between answer and note', () => {
+test('[BEY-160] Alt+Shift+. switches between message and note', () => {
   const core = show({});
   fireEvent.keyDown(document.body, { code: 'Period', altKey: true, shiftKey: true });
   expect(core.intents).toContainEqual(chooses);
@@ -136,14 +136,14 @@ test('[BEY-160] the thread shows a frame of notes as one of its rows', () => {
   expect(frame).toHaveTextContent('Prometi o valor até sexta');
 });
 
-test('notes that could not be read say so and are read again', async () => {
+test('notes that could not be loaded are shown as failed and can be loaded again', async () => {
   const core = show({});
   act(() => core.set('notes:P1', { state: 'failed', notes: [] }));
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(core.intents).toContainEqual({ area: 'notes', type: 'reloadNotes', protocol: 'P1' });
 });
 
-test('[BEY-160] a note that is pasted into an answer is not sent before one warning', async () => {
+test('[BEY-160] a message with a pasted note is sent only after one warning', async () => {
   const text = 'Prometi o valor até sexta';
   const note = { id: 'n1', text, own: true, author: 'Ana', initials: 'A', color: '#517693' } as NoteView;
   const core = show({}, {}, [

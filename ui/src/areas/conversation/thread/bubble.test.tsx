@@ -58,7 +58,7 @@ test('a failed message offers only the actions that the core allows', () => {
   expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
 });
 
-test('a message that may have arrived is only written again on purpose [BEY-171]', () => {
+test('a message that may have arrived is sent again only after the agent confirms it [BEY-171]', () => {
   const failure = { text: 'Não se sabe se chegou', mayHaveArrived: true, onEdit: vi.fn() };
   render(<Bubble message={{ ...message, sender: 'own', delivery: 'failed', failure }} first last />);
   expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull();
@@ -95,7 +95,7 @@ test('a template is shown as the customer saw it: heading, text, footer and butt
   expect(screen.getByRole('article')).not.toHaveTextContent(/Renovação|Equipe/);
 });
 
-test('an edited message, its reactions and what was ordered are readable [BEY-166] [BEY-167]', () => {
+test('the bubble of an edited message shows the edit, its reactions and its order [BEY-166] [BEY-167]', () => {
   const details = [{ heading: 'Pedido', lines: ['2 × Camiseta', '1 × Boné'] }];
   render(<Bubble message={{ ...message, edited: true, reactions: ['👍'], details }} first last />);
   expect(screen.getByText(/editada/)).toBeInTheDocument();
@@ -103,12 +103,12 @@ test('an edited message, its reactions and what was ordered are readable [BEY-16
   expect(screen.getByText('2 × Camiseta')).toBeInTheDocument();
 });
 
-test('a message that was taken back keeps its bubble with a mark [BEY-166]', () => {
+test('a revoked message keeps its bubble with a mark [BEY-166]', () => {
   render(<Bubble message={{ ...message, text: '', note: 'Mensagem apagada pelo cliente' }} first last />);
   expect(screen.getByRole('article')).toHaveTextContent('Mensagem apagada pelo cliente');
 });
 
-test('a template is named as people read it, and its name at the provider is in the tooltip', () => {
+test('a template is shown by its readable name, and its name at the provider is in the tooltip', () => {
   const template = { name: 'renovacao_de_contrato', header: '', footer: '', buttons: [] };
   render(<Bubble message={{ ...message, sender: 'own', template }} first last />);
   expect(screen.getByText('Modelo · Renovacao de contrato')).toHaveAttribute('title', 'renovacao_de_contrato');

@@ -56,7 +56,7 @@ const openAtTop = () => {
   expect(onLoad).not.toHaveBeenCalled();
 };
 
-test('a thread that opened at its first message loads the messages before it as soon as the place is settled', () => {
+test('a thread that opens at its first message loads earlier messages as soon as the scroll position is settled', () => {
   openAtTop();
   act(() => void vi.advanceTimersByTime(1_000));
   expect(onLoad).toHaveBeenCalledTimes(1);
@@ -75,7 +75,7 @@ test.each<[string, () => void]>([
   },
 );
 
-test('a log that opened far below its first message loads nothing when the place is settled', () => {
+test('a thread that opens far below its first message loads no earlier messages when the scroll position is settled', () => {
   vi.useFakeTimers();
   const messages = Array.from({ length: 100 }, (_, index) => `m${String(index)}`);
   render(thread({ messages, firstUnread: 'm90' }));
@@ -83,7 +83,7 @@ test('a log that opened far below its first message loads nothing when the place
   expect(onLoad).not.toHaveBeenCalled();
 });
 
-test('messages whose measured heights no longer fill the log load earlier ones, without a scroll', () => {
+test('if the measured messages do not fill the thread, earlier ones are loaded without scrolling', () => {
   render(thread());
   expect(onLoad).not.toHaveBeenCalled();
   scrollHeight.mockReturnValue(300);
@@ -91,7 +91,7 @@ test('messages whose measured heights no longer fill the log load earlier ones, 
   expect(onLoad).toHaveBeenCalledTimes(1);
 });
 
-test('a portion without a message that is shown is followed by the next one, also when its request was never seen as pending', () => {
+test('a portion without a visible message is followed by the next one, also if its request was never seen as pending', () => {
   scrollHeight.mockReturnValue(300);
   const { rerender } = render(thread());
   expect(onLoad).toHaveBeenCalledTimes(1);

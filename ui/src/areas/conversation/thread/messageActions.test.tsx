@@ -225,7 +225,7 @@ test.each<[MessageView['sender'], MessageView['delivery'], boolean]>([
   ['own', 'sending', false],
   ['own', 'failed', false],
   ['system', 'received', false],
-])('whether a message of the %s that is %s can be answered: %s', (sender, delivery, expected) => {
+])('whether a message of the %s that is %s can be quoted in an answer: %s', (sender, delivery, expected) => {
   expect(isAnswerable({ sender, delivery })).toBe(expected);
 });
 

@@ -119,7 +119,7 @@ test('contact cards show names and numbers', () => {
   });
 });
 
-test('a file that is not there is shown by its name and its state, with the caption as the text', () => {
+test('a file without bytes is shown by its name and its state, with the caption as the text', () => {
   const attachment = { url: '', name: 'foto.png', size: 0, mimetype: 'image/png', state: 'pending' as const };
   const row = messageRow(
     { ...message, media: 'image', content: { ...content, attachment }, text: 'Segue' },
@@ -158,7 +158,7 @@ test('a template keeps its heading, its footer and its buttons; a server may lea
 
 const plainContent = { ...content, attachment: undefined };
 
-test('what the customer changed, took back or reacted to shows on its message [BEY-166]', () => {
+test('a message shows that the customer edited or revoked it, and its reactions [BEY-166]', () => {
   const rowOf = (more: Partial<MessageView>) => messageRow({ ...message, ...more }, words, undefined).message;
   expect(rowOf({ content: { ...plainContent, edited: true } })).toMatchObject({
     text: 'Olá',
@@ -184,7 +184,7 @@ test.each([
   ['customerSentUnsupported', 'poll_creation', '<customerSentUnsupported>: <poll_creation>'],
   ['customerAddressChanged', 'BR.2', '<customerAddressChanged>: BR.2'],
   ['customerIdentityChanged', '', '<customerIdentityChanged>'],
-])('the line %s says what it is about [BEY-167]', (systemKey, text, expected) => {
+])('the system message %s says what it is about [BEY-167]', (systemKey, text, expected) => {
   const shown = { ...message, sender: 'system' as const, senderName: '', systemKey, line: line(systemKey), text };
   expect(messageRow(shown, words, undefined).message).toMatchObject({ kind: 'system', text: expected });
 });

@@ -8,7 +8,7 @@ beforeEach(() => startI18n('pt-BR'));
 
 const message = { kind: 'system', id: 's1', time: 1_000, text: 'Conversa iniciada' } as const;
 
-test('the line "novas mensagens" stands above the first message that the agent has not seen', () => {
+test('the line "novas mensagens" is above the first message that the agent has not seen', () => {
   const { rerender } = render(<MessageRow day={undefined} message={message} first last />);
   expect(screen.queryByText(/novas mensagens/i)).toBeNull();
   rerender(<MessageRow day={undefined} unreadDivider message={message} first last />);

@@ -23,6 +23,6 @@ test.each<[string, object, ReadonlyArray<unknown>]>([
   ['a picture without an address', { media: 'image', content: { attachment: { ...file, url: '' } } }, []],
   ['a document', { media: 'file', content: { attachment: file } }, []],
   ['a text', {}, []],
-])('[BEY-157] the lightbox goes through pictures and films only: %s', (_kind, more, expected) => {
+])('[BEY-157] the lightbox contains only pictures and videos: %s', (_kind, more, expected) => {
   expect(picturesOf([message('m', more)], words)).toEqual(expected);
 });

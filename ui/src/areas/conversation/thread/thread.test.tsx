@@ -224,7 +224,7 @@ test('a thread that is shown again begins at the message where the agent read, a
 
 const many = Array.from({ length: 200 }, (_, index) => `m${index}`);
 
-test('the thread opens at the first unread message and says down to which one it shows', () => {
+test('the thread opens at the first unread message and reports the last visible message to the core', () => {
   const onViewed = vi.fn();
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
@@ -237,7 +237,7 @@ test('the thread opens at the first unread message and says down to which one it
   expect(last).toBeLessThan(130);
 });
 
-test('an agent who scrolls while the messages are loading stays there', () => {
+test('the thread does not scroll for an agent who scrolls while the messages are loading', () => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
   const { rerender } = render(thread({ messages: many }));
   fireEvent.wheel(log(), { deltaY: -100 });
@@ -248,7 +248,7 @@ test('an agent who scrolls while the messages are loading stays there', () => {
   expect(log().scrollTop).toBe(40);
 });
 
-test('a scroll without a key or the pointer counts as soon as the heights are known', () => {
+test("a scroll without a key or the pointer counts as the agent's own as soon as the heights are known", () => {
   vi.useFakeTimers();
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
   const { rerender } = render(thread({ messages: many, firstUnread: 'm100' }));

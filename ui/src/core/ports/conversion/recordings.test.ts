@@ -44,7 +44,7 @@ test.each<[string, 'aac' | 'm4a' | 'mp4']>([
   ['AAC', 'aac'],
   ['M4A', 'm4a'],
   ['a film', 'mp4'],
-])('what needs an encoder that the browser lacks fails, so that the core decides: %s [BEY-170]', async (_, to) => {
+])('a conversion that needs an encoder which the browser lacks fails, so that the core decides: %s [BEY-170]', async (_, to) => {
   await expect(convertFile(recording(), to, () => undefined, never())).rejects.toThrow();
 });
 

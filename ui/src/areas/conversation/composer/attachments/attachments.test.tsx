@@ -35,7 +35,7 @@ test.each<[string, number, string, ReturnType<typeof objectionTo>]>([
   expect(objectionTo({ name, size, type })).toBe(expected);
 });
 
-test('a file whose type the system does not know is sent with the type of its ending', () => {
+test('a file whose MIME type the system does not know is sent with the type of its extension', () => {
   expect(typeOf({ name: 'Plano.DOCX', type: '' })).toMatch(/wordprocessingml\.document$/);
   expect(typeOf({ name: 'dados.csv', type: 'application/vnd.ms-excel' })).toBe('application/vnd.ms-excel');
 });
@@ -149,7 +149,7 @@ describe('files of a conversation', () => {
     expect(tray()).toBeNull();
   });
 
-  test('are sent after a text of its own if the first file is a sound, which has no caption', async () => {
+  test('are sent after a text message if the first file is a sound, which has no caption', async () => {
     const core = new SendingCore(slices);
     const { choose } = show(core);
     choose(fileOf('recado.mp3', 'audio/mpeg'));
@@ -173,7 +173,7 @@ describe('files of a conversation', () => {
     expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'W1', text: 'Veja' });
   });
 
-  test('a refused file does not keep the others: they are sent with the text, and it stays with its reason', async () => {
+  test('a refused file does not stop the others: they are sent with the text, and the refused one stays with its reason', async () => {
     const core = new SendingCore(slices);
     const { choose } = show(core);
     choose(fileOf('obra.mp4', 'video/mp4', maxFileBytes + 1), fileOf('planta.pdf', 'application/pdf'));
@@ -188,7 +188,7 @@ describe('files of a conversation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remover obra.mp4' }));
   });
 
-  test('a file that the network does not take is refused with what it takes, and its text is kept [BEY-170]', async () => {
+  test('a file that the network does not accept is refused with the accepted types, and its text is kept [BEY-170]', async () => {
     const core = new SendingCore(slices);
     const key = 'whatsapp.outgoing.typesOfWhatsApp';
     core.plans.set('application/zip', { kind: 'refused', reason: { key, params: {}, fallback: undefined } });
@@ -207,7 +207,7 @@ describe('files of a conversation', () => {
     ['foto.gif', { kind: 'converted' }, '1 B, será convertido ao enviar'],
     ['foto.webp', { kind: 'asDocument' }, '1 B, vai como documento'],
     ['foto.png', { kind: 'asItIs' }, '1 B'],
-  ])('the tray says what becomes of %s, which is sent [BEY-170]', async (name, plan, detail) => {
+  ])('the tray says whether %s is converted, and the file is sent [BEY-170]', async (name, plan, detail) => {
     const core = new SendingCore(slices);
     const type = `image/${name.slice(5)}`;
     core.plans.set(type, plan);

@@ -148,7 +148,7 @@ test('a recording shows its level ten times a second and keeps the newest sixty'
   expect(bar().state).toMatchObject({ levels: { length: 60 } });
 });
 
-test('a pause can be listened to and does not count as time of the recording', async () => {
+test('a pause of the recording can be listened to and does not count as its time', async () => {
   const recording = new FakeRecording();
   recordWith(recording);
   const { start, press, bar, sent } = bench();
@@ -230,7 +230,7 @@ test.each<[string, BenchProps]>([
   expect([kept(), recorder().bar]).toEqual([undefined, undefined]);
 });
 
-test('a recording that ends by itself is kept', async () => {
+test('a recording that stops automatically is kept', async () => {
   recordWith(new FakeRecording());
   const { start, bar, kept } = bench();
   await start();
