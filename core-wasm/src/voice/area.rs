@@ -114,15 +114,14 @@ impl Area for Voice {
                 let mut job = event.job;
                 job.channel = Some(Channel::Voice);
                 let known = workspace.jobs.get(&job.protocol).is_some().then(|| job.clone());
-                let (protocol, id) = (job.protocol.clone(), job.unique_id.clone());
-                let room = (job.call_room.clone(), job.call_supervisors.clone());
+                let room = super::room_area::room_of(&job);
                 // A new attendance comes back by `job_added`.
                 workspace.on_job_event(job, meta);
                 if let Some(job) = known {
                     workspace.with_voice(|voice, context| voice.on_job(context, &job));
                 }
                 let number = EventNumber::of(meta);
-                workspace.with_voice(|voice, context| voice.on_job_room(context, &protocol, &id, room, number));
+                workspace.with_voice(|voice, context| voice.on_job_room(context, room, number));
             }
             // The list that is newer names the calls that ring, and the attendances whose calls have ended: an event of before it is of an
             // earlier ring.
@@ -229,6 +228,7 @@ impl Area for Voice {
             | VoiceIntent::RemoveParty { .. }
             | VoiceIntent::LeaveConference
             | VoiceIntent::EndConference
+            | VoiceIntent::PauseRecording { .. }
             | VoiceIntent::DismissTransferFailure) => voice.on_room_intent(context, intent, facts),
             VoiceIntent::OpenScript { .. } => {
                 if let Some(job) = job {

@@ -139,6 +139,11 @@ pub enum VoiceIntent {
     LeaveConference,
     /// The added parties leave; agent and customer stay (TRF-030).
     EndConference,
+    /// Pauses the recording of the call, or resumes it (BEY-138).
+    PauseRecording {
+        /// True: silence is recorded.
+        paused: bool,
+    },
     /// Closes the note about a transfer that came back.
     DismissTransferFailure,
 }

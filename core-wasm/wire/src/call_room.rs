@@ -257,6 +257,10 @@ pub enum RoomAction {
     Remove,
     /// Leaves a conference: the colleague who joined first keeps the attendance.
     Leave,
+    /// Silence is recorded from now on, for example while the customer says the number of a card.
+    PauseRecording,
+    /// Sound is recorded again.
+    ResumeRecording,
 }
 
 /// `POST /voice/room`: one action. To do what is already so is a success.

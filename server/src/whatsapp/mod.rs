@@ -107,6 +107,11 @@ impl Messaging {
         self.inner.service.effects().start_worker(send::run(self.clone(), stopped));
     }
 
+    /// The store of files.
+    pub(crate) fn blobs(&self) -> Arc<dyn Blobs> {
+        Arc::clone(&self.inner.blobs)
+    }
+
     /// The disks of the database and of the files.
     pub fn watched(&self, database: &Location, limits: DiskLimits) -> Watched {
         let mut folders = vec![self.inner.folder.clone()];

@@ -3,8 +3,8 @@
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
 use crate::{
-    AgentId, CallRoom, CallSupervisor, CallType, Job, Protocol, QueueId, TransferDestination, TransferKind,
-    TransferOffer,
+    AgentId, CallRecording, CallRoom, CallSupervisor, CallType, Job, Protocol, QueueId, TransferDestination,
+    TransferKind, TransferOffer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -153,6 +153,9 @@ pub struct CallUpdateEvent {
     /// Supervisors in the call, if the org unit's agents are told.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_default")]
     pub supervisors: Vec<CallSupervisor>,
+    /// The recording of the call, if it is recorded.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub recording: Option<CallRecording>,
 }
 
 /// A transfer was begun (TRF-005, TRF-006). The sender gets it when the server has accepted the request, the agent who is called with the

@@ -1,6 +1,7 @@
 //! What the telephone system and the contact centre say to each other. Calls are named by the identifier that the
 //! telephone system gave them, or that the contact centre chose for a call of its own.
 
+use crate::store::RecordingRule;
 use serde::{Deserialize, Serialize};
 use wire::{CallMode, CallPartyRole, QueueId, SupervisionMode};
 
@@ -70,6 +71,15 @@ pub enum CallNews {
         /// Why.
         refusal: RoomRefusal,
     },
+    /// Something happened to the recording of a call.
+    Recording {
+        /// The call.
+        call: String,
+        /// The recording.
+        recording: String,
+        /// What happened.
+        news: RecordingNews,
+    },
     /// The call ended.
     Ended {
         /// The call.
@@ -77,6 +87,30 @@ pub enum CallNews {
         /// Why.
         end: CallEnd,
     },
+}
+
+/// News of a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordingNews {
+    /// The notice is over: sound is recorded.
+    Began,
+    /// Silence is recorded, or sound again.
+    Paused(bool),
+    /// It ended.
+    Ended,
+    /// It cannot go on.
+    Stopped,
+}
+
+/// What is done with the recording of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RecordOrder {
+    /// Begin, after the notice that the rule names.
+    Begin(RecordingRule),
+    /// Record silence, or sound again.
+    Pause(bool),
+    /// End it; the call goes on.
+    End,
 }
 
 /// News of one party.
@@ -259,6 +293,15 @@ pub enum CallCommand {
         call: String,
         /// The change.
         command: RoomCommand,
+    },
+    /// Begin, pause or end the recording of a call.
+    Record {
+        /// The call.
+        call: String,
+        /// The recording.
+        recording: String,
+        /// What to do.
+        order: RecordOrder,
     },
     /// End a call.
     HangUp {

@@ -49,7 +49,7 @@ impl Mixing {
 }
 
 /// The sum of frames. A single one is passed on as it is.
-fn sum<'a>(mut frames: impl Iterator<Item = &'a Frame>) -> Frame {
+pub fn sum<'a>(mut frames: impl Iterator<Item = &'a Frame>) -> Frame {
     let (first, second) = (frames.next(), frames.next());
     let Some(second) = second else { return first.copied().unwrap_or(SILENCE) };
     let mut total = [0_i32; SILENCE.len()];

@@ -1,5 +1,8 @@
 // What the voice screens are drawn from. The views of the core have this shape.
-import type { CallRoomView, CallSupervisor, TransferOfferView } from 'core-wasm';
+import type { CallRoomView, CallSupervisor, RecordingView, TransferOfferView } from 'core-wasm';
+
+/** The recording of a call. */
+export type CallRecordingView = RecordingView;
 
 export type CallStatus = 'dialling' | 'ringing' | 'inCall' | 'onHold' | 'reconnecting' | 'ended';
 
@@ -71,6 +74,8 @@ export interface CallView {
   opened?: boolean | undefined;
   /** Supervisors in the call, as far as the agent is told of them. */
   supervisors?: ReadonlyArray<CallSupervisor> | undefined;
+  /** The recording of the call, if it is recorded. */
+  recording?: CallRecordingView | undefined;
   /** More than two parties, or an open or failed transfer. */
   room?: CallRoomView | undefined;
 }
