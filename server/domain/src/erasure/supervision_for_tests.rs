@@ -41,7 +41,8 @@ pub(super) fn put_recording(store: &mut MemoryStore, file: &MediaRow, at: Wall) 
         .insert_call_recording(&CallRecordingRow {
             id: file.id.clone(),
             protocol: file.protocol.clone(),
-            unique_id: format!("call of {}", file.id),
+            // The name of the customer, as every row of one has.
+            unique_id: file.file_name.clone(),
             org_unit_id: OrgUnitId::from("1"),
             rule: RecordingRule::Beep,
             phase: RecordingPhase::Over,

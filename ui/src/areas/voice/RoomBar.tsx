@@ -189,10 +189,7 @@ function RoomToolbar(props: PartProps) {
       )}
       <KeypadControl disabledReason={keypadReason} onTone={onTone} />
       {isConference && <EndConference {...props} />}
-      <RecordingControl
-        recording={call.recording}
-        onPause={(paused) => ask({ type: 'pauseRecording', paused })}
-      />
+      <RecordingControl recording={call.recording} onPause={(paused) => ask({ type: 'pauseRecording', paused })} />
     </Toolbar.Root>
   );
 }
