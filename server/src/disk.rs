@@ -70,6 +70,12 @@ impl Disk {
         disk
     }
 
+    /// A disk without space.
+    #[cfg(test)]
+    pub fn full_for_tests() -> Self {
+        Self { is_full: Arc::new(AtomicBool::new(true)) }
+    }
+
     pub fn is_full(&self) -> bool {
         self.is_full.load(Ordering::Relaxed)
     }

@@ -23,6 +23,7 @@ mod messenger;
 mod permits;
 pub mod queues;
 mod rabbit;
+mod recordings;
 mod reports;
 pub mod routes;
 pub mod server;

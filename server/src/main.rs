@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
+use contact_centre::VoiceConfig;
 use contact_centre::wire::AgentRole;
 use workspace_server::accounts;
 use workspace_server::customers;
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
         }
         Ok(Command::ListQueues { database }) => return print_outcome(queues::list(&database)),
         Ok(Command::ShowQueue { database, queue }) => return print_outcome(queues::show(&database, queue)),
-        Ok(Command::SetQueue { database, queue }) => return set_queue(&database, queue),
+        Ok(Command::SetQueue { database, queue, voice }) => return set_queue(&database, queue, *voice),
         Ok(Command::Print(text)) => {
             print!("{text}");
             return ExitCode::SUCCESS;
@@ -86,13 +87,13 @@ fn create_account(database: &Location, account: NewAccountArguments) -> ExitCode
     print_outcome(accounts::create(database, account, password))
 }
 
-/// The settings are read from standard input, because a shell's quotes and those of JSON are easily mixed up.
-fn set_queue(database: &Location, queue: String) -> ExitCode {
+/// The settings are standard input, because a shell's quotes and those of JSON are easily mixed up.
+fn set_queue(database: &Location, queue: String, voice: VoiceConfig) -> ExitCode {
     let mut change = String::new();
     if let Err(error) = std::io::stdin().lock().read_to_string(&mut change) {
         return refuse(&error);
     }
-    print_outcome(queues::set(database, queue, change))
+    print_outcome(queues::set(database, queue, change, voice))
 }
 
 /// The security event of the reset is written as a line of the log, as by the server.

@@ -2,7 +2,7 @@
 
 use contact_centre::store::{QueueSettings, StoreError};
 use contact_centre::wire::Channel;
-use contact_centre::{Argon2id, CentreConfig, QueueSettingsError};
+use contact_centre::{Argon2id, CentreConfig, QueueSettingsError, VoiceConfig};
 use thiserror::Error;
 
 use crate::service::{CallScope, CentreService};
@@ -59,13 +59,19 @@ pub async fn show(database: &Location, queue: String) -> Result<String, QueueCom
     text(&service.call(read).await??)
 }
 
-/// Changes the settings that the JSON object names, while servers run; returns all settings as JSON.
+/// Changes the settings of a queue or campaign that the JSON object names, while servers run; returns all settings as JSON.
 ///
 /// # Errors
 /// See `QueueCommandError`; nothing was changed then.
-pub async fn set(database: &Location, queue: String, change: String) -> Result<String, QueueCommandError> {
+pub async fn set(
+    database: &Location,
+    queue: String,
+    change: String,
+    voice: VoiceConfig,
+) -> Result<String, QueueCommandError> {
     let OpenDatabase { stores, lock: _lock } = store::open_for_change(database).await?;
-    let service = CentreService::open(CentreConfig::default(), Argon2id::standard(), stores).await?;
+    let config = CentreConfig { voice, ..CentreConfig::default() };
+    let service = CentreService::open(config, Argon2id::standard(), stores).await?;
     let write =
         move |scope: CallScope<'_, '_>| scope.centre.change_queue_settings(scope.store, scope.context, &queue, &change);
     text(&service.call(write).await??)

@@ -11,7 +11,7 @@ use crate::http::body::{self, refusal};
 use crate::http::workspace_files;
 use crate::http::{access_log, front_door, guard, health, rate};
 use crate::server::AppState;
-use crate::{api, broker, messenger, rabbit, voice, web_chat, whatsapp};
+use crate::{api, broker, messenger, rabbit, recordings, voice, web_chat, whatsapp};
 
 /// Access level of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +92,7 @@ pub fn http_routes() -> impl Iterator<Item = &'static HttpRoute> {
         .iter()
         .chain(web_chat::ROUTES)
         .chain(voice::ROUTES)
+        .chain(recordings::ROUTES)
         .chain(messenger::ROUTES)
         .chain(whatsapp::routes())
         .chain(crate::faults::ROUTES)

@@ -14,10 +14,11 @@ use contact_centre::wire::Secret;
 use contact_centre::{Argon2id, Centre, CentreConfig, DemoData, DueLane, VoiceConfig, WhatsAppConfig};
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::task::TaskTracker;
+use voice_gateway::media::{Portion, RecordingOutput};
 
 use crate::disk::Disk;
 use crate::faults::Faults;
@@ -29,6 +30,7 @@ use crate::http::rate::RateLimit;
 use crate::http::workspace_files::WorkspaceFiles;
 use crate::permits::{Limits, Permits};
 use crate::rabbit::Bridge;
+use crate::recordings::{self, AnnouncementError};
 use crate::routes::router;
 use crate::service::CentreService;
 use crate::settings::Settings;
@@ -130,7 +132,10 @@ pub enum StartError {
     /// The media socket cannot be bound.
     #[error("The address {0} of VOICE_MEDIA cannot be used: {1}.")]
     Media(SocketAddr, std::io::Error),
-    /// The providers of WhatsApp and Instagram cannot be set up.
+    /// The announcement before recordings cannot be used.
+    #[error("The announcement of RECORDING_ANNOUNCEMENT cannot be used: {0}.")]
+    Announcement(#[from] AnnouncementError),
+    /// Messages of WhatsApp and Instagram cannot be carried.
     #[error("WhatsApp and Instagram cannot start: {0}.")]
     Messaging(#[from] MessagingError),
     /// The external service for churn risks cannot be set up.
@@ -214,12 +219,15 @@ pub async fn run(
         }
         None => (None, None),
     };
-    let telephony = start_telephony(&service, settings, stopped.clone()).await?;
+    let (telephony, portions) = start_telephony(&service, settings, stopped.clone()).await?.unzip();
     let (messaging, messenger) = messenger::start(&service, settings, stopped.clone()).await?;
     if let Some(settings) = &settings.churn {
         churn::start(&service, settings, stopped.clone())?;
     }
     let disk = Disk::start(messaging.watched(&settings.database, settings.limits.disk), stopped.clone()).await;
+    if let Some(portions) = portions {
+        tokio::spawn(recordings::run_writer(portions, messaging.blobs(), disk.clone(), service.clone()));
+    }
     let app = AppState {
         service,
         allowed_origins: settings.allowed_origins.clone().into(),
@@ -270,7 +278,7 @@ async fn start_telephony(
     service: &CentreService,
     settings: &Settings,
     stopped: watch::Receiver<bool>,
-) -> Result<Option<Telephony>, StartError> {
+) -> Result<Option<(Telephony, mpsc::Receiver<Portion>)>, StartError> {
     let GatewaySettings { start, .. } = settings.voice.gateway;
     if !settings.voice.config.nodes.is_empty() || start == GatewayStart::Never {
         return Ok(None);
@@ -282,8 +290,12 @@ async fn start_telephony(
     }
     let numbers = if settings.demo { OperatorNumbers::Demo } else { OperatorNumbers::None };
     let gateway = &settings.voice.gateway;
-    let telephony = voice::start(service, directory, numbers, gateway, stopped);
-    telephony.map(Some).map_err(|error| StartError::Media(gateway.media, error))
+    let (portions, receiver) = mpsc::channel(recordings::WAITING_PORTIONS);
+    let announcement = gateway.announcement.as_deref().map(recordings::read_announcement).transpose()?;
+    let recording = RecordingOutput { portions: Some(portions), announcement };
+    let telephony = voice::start(service, directory, numbers, gateway, recording, stopped);
+    let telephony = telephony.map_err(|error| StartError::Media(gateway.media, error))?;
+    Ok(Some((telephony, receiver)))
 }
 
 /// Creates the demo data with `--demo`; without it refuses a database with published passwords.

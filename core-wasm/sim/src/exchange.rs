@@ -142,6 +142,8 @@ impl Exchange {
                 }
                 is_its
             }
+            // Nor recordings.
+            CallCommand::Record { call, .. } => self.calls.contains_key(call),
             CallCommand::Originate { .. } => false,
         }
     }

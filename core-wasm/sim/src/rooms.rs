@@ -70,7 +70,8 @@ impl Rooms {
             | CallFact::Held { .. }
             | CallFact::Media { .. }
             | CallFact::Mode { .. }
-            | CallFact::Refused { .. } => {}
+            | CallFact::Refused { .. }
+            | CallFact::Recording { .. } => {}
         }
     }
 

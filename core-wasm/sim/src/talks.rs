@@ -78,7 +78,8 @@ impl Talks {
             | CallFact::Party { .. }
             | CallFact::Mode { .. }
             | CallFact::Unattended { .. }
-            | CallFact::Refused { .. } => {}
+            | CallFact::Refused { .. }
+            | CallFact::Recording { .. } => {}
         }
     }
 

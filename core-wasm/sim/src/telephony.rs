@@ -18,7 +18,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use voice_adapter::StartedCalls;
-use voice_gateway::media::{Description as GatewayDescription, MediaCommand, MediaEvent};
+use voice_gateway::media::{
+    Description as GatewayDescription, MediaCommand, MediaEvent, RecordingChange, RecordingCommand,
+};
 use voice_gateway::signalling::{
     Input as SignallingInput, LinkId, Output, Signalling, SignallingConfig, SignallingLimits,
 };
@@ -173,6 +175,11 @@ fn media_events(command: MediaCommand) -> Vec<MediaEvent> {
         | MediaCommand::Hear { .. }
         | MediaCommand::Tone { .. }
         | MediaCommand::Close { .. } => Vec::new(),
+        // The notice has no duration.
+        MediaCommand::Record { recording, command: RecordingCommand::Begin { .. } } => {
+            vec![MediaEvent::Recording { recording, change: RecordingChange::Began }]
+        }
+        MediaCommand::Record { .. } => Vec::new(),
     }
 }
 

@@ -115,15 +115,14 @@ impl Area for Voice {
                 let mut job = event.job;
                 job.channel = Some(Channel::Voice);
                 let known = workspace.jobs.get(&job.protocol).is_some().then(|| job.clone());
-                let (protocol, id) = (job.protocol.clone(), job.unique_id.clone());
-                let room = (job.call_room.clone(), job.call_supervisors.clone());
-                // A new attendance arrives through `job_added`.
+                let room = super::room_area::room_of(&job);
+                // A new attendance comes back by `job_added`.
                 workspace.on_job_event(job, meta);
                 if let Some(job) = known {
                     workspace.with_voice(|voice, context| voice.on_job(context, &job));
                 }
                 let number = EventNumber::of(meta);
-                workspace.with_voice(|voice, context| voice.on_job_room(context, &protocol, &id, room, number));
+                workspace.with_voice(|voice, context| voice.on_job_room(context, room, number));
             }
             // The list, which is newer than the event, contains the ringing calls and the attendances whose calls have
             // ended: an older event belongs to an earlier ring.
@@ -230,6 +229,7 @@ impl Area for Voice {
             | VoiceIntent::RemoveParty { .. }
             | VoiceIntent::LeaveConference
             | VoiceIntent::EndConference
+            | VoiceIntent::PauseRecording { .. }
             | VoiceIntent::DismissTransferFailure) => voice.on_room_intent(context, intent, facts),
             VoiceIntent::OpenScript { .. } => {
                 if let Some(job) = job {

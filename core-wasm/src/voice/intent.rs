@@ -141,6 +141,11 @@ pub enum VoiceIntent {
     LeaveConference,
     /// Ends the conference: the added parties leave, agent and customer stay (TRF-030).
     EndConference,
-    /// Closes the message about a failed transfer.
+    /// Pauses the recording of the call, or resumes it (BEY-138).
+    PauseRecording {
+        /// True: silence is recorded.
+        paused: bool,
+    },
+    /// Closes the note about a transfer that came back.
     DismissTransferFailure,
 }

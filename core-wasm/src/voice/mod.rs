@@ -74,4 +74,4 @@ pub use room_view::{
 pub use settings::VoiceSettings;
 pub(crate) use signalling::{Draw, command, setup_of};
 pub use timer::VoiceTimer;
-pub use view::{CallBarView, CallStatus, PreferentialCallView, VoiceJobView, VoiceView};
+pub use view::{CallBarView, CallStatus, PreferentialCallView, RecordingView, VoiceJobView, VoiceView};

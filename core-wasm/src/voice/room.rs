@@ -6,9 +6,9 @@ use super::room_machine::{RoomEvent, RoomState};
 use crate::flow::{HttpRequest, ServerWrite, path};
 use crate::jobs::EventNumber;
 use crate::wire::{
-    AgentId, CallMode, CallParty, CallPartyRole, CallRoom, CallSupervisor, CallTransfer, Channel, ConferenceRequest,
-    DestinationKey, DestinationKind, Protocol, RoomAction, RoomActionRequest, TransferKind, TransferPhase,
-    VoiceRoomRequest, VoiceTransferRequest, Wall,
+    AgentId, CallMode, CallParty, CallPartyRole, CallRecording, CallRoom, CallSupervisor, CallTransfer, Channel,
+    ConferenceRequest, DestinationKey, DestinationKind, Protocol, RoomAction, RoomActionRequest, TransferKind,
+    TransferPhase, VoiceRoomRequest, VoiceTransferRequest, Wall,
 };
 
 /// Number of digits of a typed number (TRF-002).
@@ -27,7 +27,9 @@ pub struct Room {
     pub guest_of: Protocol,
     /// The supervisors in the call, if the agent may know of them.
     pub supervisors: Vec<CallSupervisor>,
-    /// Number of the last event about the room.
+    /// The recording of the call, as the server told it last.
+    pub recording: Option<CallRecording>,
+    /// Number of the last event that told something of it.
     pub news: Option<EventNumber>,
     /// The failure whose message the agent has closed, by its time.
     pub dismissed: Option<Wall>,
@@ -40,7 +42,7 @@ impl Room {
     pub fn end(&mut self) {
         (self.state, _) = self.state.after(RoomEvent::Ended);
         (self.told, self.wish) = (None, None);
-        self.supervisors.clear();
+        (self.supervisors, self.recording) = (Vec::new(), None);
     }
 
     /// The call continues although it counted as ended.
@@ -59,6 +61,16 @@ impl Room {
             }
             (None, _) | (_, None) => false,
         }
+    }
+
+    /// Whether what the agent asked for is about the recording.
+    pub fn asks_recording(&self) -> bool {
+        matches!(self.wish, Some(RoomWish::Do(RoomAction::PauseRecording | RoomAction::ResumeRecording, _)))
+    }
+
+    /// Whether silence is recorded; `None`: nothing is.
+    pub fn paused(&self) -> Option<bool> {
+        self.recording.as_ref().map(|recording| recording.paused_since.is_some())
     }
 
     /// When the last failure happened.
@@ -136,9 +148,9 @@ pub enum RoomWish {
 }
 
 impl RoomWish {
-    /// Whether the agent can request the change in this room. `owned`: the attendance is this agent's; a guest can only
-    /// leave.
-    pub fn is_possible(&self, room: Option<&CallRoom>, owned: bool, agent: &AgentId) -> bool {
+    /// Whether the agent can ask for it in the room. `owned`: the attendance is the agent's; a guest can only leave.
+    pub fn is_possible(&self, known: &Room, owned: bool, agent: &AgentId) -> bool {
+        let room = known.told.as_deref();
         let transfer = room.and_then(|room| room.transfer.as_ref());
         let phase = transfer.map(|transfer| transfer.phase);
         let is_consulting = matches!(phase, Some(TransferPhase::Consulting | TransferPhase::WithCustomer));
@@ -161,15 +173,17 @@ impl RoomWish {
                 other(*number).is_some_and(|party| !party.ringing)
             }
             Self::Do(RoomAction::Remove, number) => other(*number).is_some(),
+            Self::Do(RoomAction::PauseRecording, _) => known.paused() == Some(false),
+            Self::Do(RoomAction::ResumeRecording, _) => known.paused() == Some(true),
         }
     }
 
-    /// Whether the server's room shows that the requested change was carried out. `failed_before`: the failure that was
-    /// known at the request. Leaving an attendance has its own event.
-    pub fn is_done(&self, room: Option<&CallRoom>, failed_before: Option<Wall>) -> bool {
+    /// Whether what was asked for is so in the server's room. `known`: the recording, and the failure that was known when it was asked. A left
+    /// attendance is an event of its own.
+    pub fn is_done(&self, room: Option<&CallRoom>, known: &Room) -> bool {
         let transfer = room.and_then(|room| room.transfer.as_ref());
         let failed = room.and_then(|room| room.failure.as_ref()).map(|failure| failure.at);
-        let has_failed = failed.is_some() && failed != failed_before;
+        let has_failed = failed.is_some() && failed != known.failed_before;
         let parties = room.map(|room| room.parties.as_slice()).unwrap_or_default();
         let party = |number: u64| parties.iter().find(|party| party.party == number);
         let is = |party: &CallParty, key: &DestinationKey| match key.kind {
@@ -196,6 +210,8 @@ impl RoomWish {
             Self::Do(RoomAction::Unmute, number) => party(*number).is_none_or(|party| !party.muted),
             Self::Do(RoomAction::Remove, number) => party(*number).is_none(),
             Self::Do(RoomAction::Leave, _) => room.is_none(),
+            Self::Do(RoomAction::PauseRecording, _) => known.paused() != Some(false),
+            Self::Do(RoomAction::ResumeRecording, _) => known.paused() != Some(true),
         }
     }
 

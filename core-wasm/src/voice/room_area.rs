@@ -7,7 +7,7 @@ use crate::flow::Context;
 use crate::jobs::{EventNumber, Job};
 use crate::shell::Dialog;
 use crate::wire::{
-    AckCallRequestEvent, CallUpdateEvent, Channel, OrgUnitId, Protocol, RoomAction, TransferRequestEvent, events,
+    self, AckCallRequestEvent, CallUpdateEvent, Channel, OrgUnitId, Protocol, RoomAction, TransferRequestEvent, events,
 };
 use crate::workspace::{Workspace, context};
 
@@ -59,6 +59,10 @@ impl Voice {
             VoiceIntent::RemoveParty { party } => self.change_room(context, RoomWish::Do(RoomAction::Remove, party)),
             VoiceIntent::LeaveConference => self.leave_room(context),
             VoiceIntent::EndConference => self.change_room(context, RoomWish::EndConference),
+            VoiceIntent::PauseRecording { paused } => {
+                let action = if paused { RoomAction::PauseRecording } else { RoomAction::ResumeRecording };
+                self.act_in_room(context, action)
+            }
             VoiceIntent::DismissTransferFailure => {
                 self.dismiss_failure(context);
                 Vec::new()
@@ -66,6 +70,17 @@ impl Voice {
             // The area handles the other intents.
             _ => Vec::new(),
         }
+    }
+}
+
+/// What the server's attendance says of its call's room.
+pub(super) fn room_of(job: &wire::Job) -> CallUpdateEvent {
+    CallUpdateEvent {
+        protocol: job.protocol.clone(),
+        unique_id: job.unique_id.clone(),
+        room: job.call_room.clone(),
+        supervisors: job.call_supervisors.clone(),
+        recording: job.call_recording.clone(),
     }
 }
 
@@ -129,12 +144,7 @@ impl Workspace {
 
     /// The server's list contains the rooms as of `as_of_seq` of `epoch`.
     pub(crate) fn voice_rooms_listed(&mut self, guests: Option<Vec<CallUpdateEvent>>, as_of_seq: u64, epoch: &str) {
-        let room_of = |job: &Job| CallUpdateEvent {
-            protocol: job.server().protocol.clone(),
-            unique_id: job.server().unique_id.clone(),
-            room: job.server().call_room.clone(),
-            supervisors: job.server().call_supervisors.clone(),
-        };
+        let room_of = |job: &Job| room_of(job.server());
         let rooms = self
             .jobs
             .protocols()

@@ -49,7 +49,7 @@ impl Voice {
         let Some(id) = shown.map(|(id, _)| id.to_owned()) else { return Vec::new() };
         let Some(call) = self.table.get_mut(&id) else { return Vec::new() };
         let owned = call.attendance.is_some();
-        if call.room.state.is_pending() || !wish.is_possible(call.room.told.as_deref(), owned, &self.agent) {
+        if call.room.state.is_pending() || !wish.is_possible(&call.room, owned, &self.agent) {
             return Vec::new();
         }
         (call.room.failed_before, call.room.wish) = (call.room.failed_at(), Some(wish));

@@ -10,9 +10,9 @@ use crate::flow::{Context, Text};
 use crate::jobs::EventNumber;
 use crate::shell::SnackbarKind;
 use crate::wire::{
-    CallParty, CallPartyRole, CallRoom, CallSupervisor, CallTransfer, CallUpdateEvent, ConferenceStartEvent,
-    ConferenceStopEvent, DestinationKind, Protocol, TransferAcceptedEvent, TransferFailure, TransferPhase,
-    TransferRequestEvent, TransferResponseEvent, Wall,
+    CallParty, CallPartyRole, CallRecording, CallRoom, CallSupervisor, CallTransfer, CallUpdateEvent,
+    ConferenceStartEvent, ConferenceStopEvent, DestinationKind, Protocol, TransferAcceptedEvent, TransferFailure,
+    TransferPhase, TransferRequestEvent, TransferResponseEvent, Wall,
 };
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ impl Voice {
         let Some(call) = self.table.get_mut(id).filter(|call| call.is_live()) else { return Vec::new() };
         let open = told.as_ref().is_some_and(room::is_open);
         let wish = call.room.wish.as_ref();
-        let done = wish.is_some_and(|wish| wish.is_done(told.as_ref(), call.room.failed_before));
+        let done = wish.is_some_and(|wish| wish.is_done(told.as_ref(), &call.room));
         let is_guest = call.attendance.is_none();
         let joins = is_guest && told.as_ref().is_some_and(|room| room::has_joined(room, &agent));
         let leaves = is_guest && told.is_none();
@@ -132,7 +132,7 @@ impl Voice {
         event: CallUpdateEvent,
         number: Option<EventNumber>,
     ) -> Vec<Exit> {
-        let CallUpdateEvent { protocol, unique_id: id, room, supervisors } = event;
+        let CallUpdateEvent { protocol, unique_id: id, room, supervisors, recording } = event;
         if self.table.get(&id).is_none() && room.as_ref().is_some_and(|room| room::has_joined(room, &self.agent)) {
             self.enter_as_guest(context, &id, &protocol, room.as_ref());
         }
@@ -142,22 +142,28 @@ impl Voice {
         if !self.is_present(&protocol, &id) || self.is_old_news(&id, number) {
             return Vec::new();
         }
-        if self.tell_supervisors(context, &id, supervisors) && self.has_room(&id, room.as_ref()) {
-            // Events about supervisors complete no request: a request of the agent about the room still waits for its
-            // own events.
+        if self.tell_beside(context, &id, supervisors, recording) && self.has_room(&id, room.as_ref()) {
+            // What stands beside the room answers no request about it: one of the agent still waits for its own news.
             return Vec::new();
         }
         self.tell_room(context, &id, room, false)
     }
 
-    /// Sets the supervisors of a call. Returns whether they changed.
-    fn tell_supervisors(&mut self, context: &mut Context, id: &str, supervisors: Vec<CallSupervisor>) -> bool {
-        let Some(call) = self.table.get_mut(id).filter(|call| call.room.supervisors != supervisors) else {
+    /// Takes what stands beside the room. Returns whether it changed and answers no request of the agent.
+    fn tell_beside(
+        &mut self,
+        context: &mut Context,
+        id: &str,
+        supervisors: Vec<CallSupervisor>,
+        recording: Option<CallRecording>,
+    ) -> bool {
+        let Some(room) = self.table.get_mut(id).map(|call| &mut call.room) else { return false };
+        if room.supervisors == supervisors && room.recording == recording {
             return false;
-        };
-        call.room.supervisors = supervisors;
+        }
+        (room.supervisors, room.recording) = (supervisors, recording);
         context.dirty(slices::CALL_BAR.key());
-        true
+        !room.asks_recording()
     }
 
     /// Whether the page knows this room of a call.
@@ -169,16 +175,15 @@ impl Voice {
     pub fn on_job_room(
         &mut self,
         context: &mut Context,
-        protocol: &Protocol,
-        id: &str,
-        (room, supervisors): (Option<CallRoom>, Vec<CallSupervisor>),
+        told: CallUpdateEvent,
         number: Option<EventNumber>,
     ) -> Vec<Exit> {
-        if !self.is_owned(id, protocol) || self.is_old_news(id, number) {
+        let id = &told.unique_id;
+        if !self.is_owned(id, &told.protocol) || self.is_old_news(id, number) {
             return Vec::new();
         }
-        self.tell_supervisors(context, id, supervisors);
-        self.tell_room(context, id, room, false)
+        self.tell_beside(context, id, told.supervisors, told.recording);
+        self.tell_room(context, id, told.room, false)
     }
 
     /// The server's list contains the rooms as of `as_of_seq` of `epoch`: those of the agent's attendances, and those
@@ -193,9 +198,9 @@ impl Voice {
     ) -> Vec<Exit> {
         let mut exits = Vec::new();
         let is_later = |call: &Call| call.room.news.as_ref().is_some_and(|news| news.is_after(as_of_seq, epoch));
-        for CallUpdateEvent { protocol, unique_id: id, room, supervisors } in rooms {
+        for CallUpdateEvent { protocol, unique_id: id, room, supervisors, recording } in rooms {
             if self.is_owned(&id, &protocol) && self.table.get(&id).is_some_and(|call| !is_later(call)) {
-                self.tell_supervisors(context, &id, supervisors);
+                self.tell_beside(context, &id, supervisors, recording);
                 exits.extend(self.tell_room(context, &id, room, false));
             }
         }

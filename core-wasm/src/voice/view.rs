@@ -109,8 +109,23 @@ pub struct CallBarView {
     pub silent: bool,
     /// Supervisors in the call, as far as the agent is told of them.
     pub supervisors: Vec<CallSupervisor>,
+    /// The recording of the call, if it is recorded.
+    pub recording: Option<RecordingView>,
     /// The call has more than two parties, or an open or failed transfer.
     pub room: Option<CallRoomView>,
+}
+
+/// The recording of the call.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RecordingView {
+    /// Since when silence is recorded; `None`: sound is recorded.
+    pub paused_since: Option<f64>,
+    /// The agent asked for a change that is not known yet.
+    pub waiting: bool,
+    /// The agent can pause and resume it.
+    pub owned: bool,
 }
 
 /// The preferential customer that the agent is asked about (CHN-021).
@@ -274,6 +289,11 @@ impl Voice {
             tones: if carries { audio.tones.clone() } else { String::new() },
             silent: carries && audio.silent && !has_ended,
             supervisors: if has_ended { Vec::new() } else { call.room.supervisors.clone() },
+            recording: call.room.recording.as_ref().filter(|_| !has_ended).map(|recording| RecordingView {
+                paused_since: recording.paused_since.map(Wall::as_js),
+                waiting: call.room.asks_recording(),
+                owned: attendance.is_some(),
+            }),
             room: self.room_view(call, attendance.is_some()),
         })
     }

@@ -259,6 +259,10 @@ pub enum RoomAction {
     Remove,
     /// Leaves a conference: the colleague who joined first gets the attendance.
     Leave,
+    /// Silence is recorded from now on, for example while the customer says the number of a card.
+    PauseRecording,
+    /// Sound is recorded again.
+    ResumeRecording,
 }
 
 /// `POST /voice/room`: one action. An action whose result exists already is a success.

@@ -2,8 +2,8 @@
 
 use super::tolerant::or_default;
 use super::{
-    AckCallRequestEvent, AgentId, AttendanceGroupId, CallRoom, CallSupervisor, CallUpdateEvent, Channel, Contact,
-    ContactId, InternalCallEvent, Items, Message, MetaType, OpenSpan, OrgUnitId, Protocol, QueueId, Wall,
+    AckCallRequestEvent, AgentId, AttendanceGroupId, CallRecording, CallRoom, CallSupervisor, CallUpdateEvent, Channel,
+    Contact, ContactId, InternalCallEvent, Items, Message, MetaType, OpenSpan, OrgUnitId, Protocol, QueueId, Wall,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -158,6 +158,9 @@ pub struct Job {
     /// Supervisors in the call, if the org unit's agents are told.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_default")]
     pub call_supervisors: Vec<CallSupervisor>,
+    /// The recording of the call, if it is recorded.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub call_recording: Option<CallRecording>,
     /// How a call began: a word of [`CallType`](super::CallType); empty on other channels.
     pub call_type: String,
     /// Identifier of a call's contact in another system; empty if unknown.

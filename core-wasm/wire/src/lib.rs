@@ -13,6 +13,7 @@
 )]
 
 mod agent;
+mod call_recording;
 mod call_room;
 mod call_supervision;
 mod channel;
@@ -64,6 +65,7 @@ pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
     ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations, WrapUp, WrapUpRequest,
 };
+pub use call_recording::{CallRecording, CallRecordingRecord, RecordingEnd, RecordingPause, RecordingPlayback};
 pub use call_room::{
     CallMode, CallParty, CallPartyRole, CallRoom, CallTransfer, ConferenceRequest, DestinationKey, DestinationKind,
     RoomAction, RoomActionRequest, TransferDestination, TransferFailure, TransferKind, TransferOffer, TransferPhase,

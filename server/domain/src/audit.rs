@@ -7,7 +7,7 @@ use crate::centre::Transaction;
 use crate::http::Failure;
 use crate::paging::Page;
 use crate::security::{self, SecurityAction};
-use crate::store::{AgentRow, AuditChange, AuditRow, ContactRow, EmployerRow, QueueRow, Sequence, StoreResult};
+use crate::store::{AgentRow, AuditChange, AuditRow, ContactRow, EmployerRow, Sequence, StoreResult};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,9 +15,9 @@ use wire::{AgentId, Employer, OrgUnitId, Wall};
 
 const PER_PAGE: u32 = 50;
 const MAX_PER_PAGE: u32 = 100;
-/// The kind of an audit row that the area of the route writes itself, because only the area knows the times and values.
-const WITH_OWN_ROWS: &str = "callSupervision";
-/// Stands in place of an agent's name: the operator has no account.
+/// The kind of what the area of the route writes to the audit itself, with the times and values that only it knows.
+const WITH_OWN_ROWS: &str = "ownRows";
+/// In place of an agent's name; the operator has no account.
 const OPERATOR: &str = "operator";
 
 /// What a row of the audit is about.
@@ -152,10 +152,23 @@ pub(crate) fn record_of_operator(tx: &mut Transaction<'_, '_>, action: &str, age
     })
 }
 
-/// Adds a row: what the operator's command changed of the settings of a queue.
+/// A queue or campaign whose settings the operator changed.
+#[derive(Clone, Copy)]
+pub(crate) struct SettingsOf<'a> {
+    /// Its org unit.
+    pub org_unit_id: &'a OrgUnitId,
+    /// `queue` or `campaign`.
+    pub kind: &'static str,
+    /// Its identifier.
+    pub id: &'a str,
+    /// Its name.
+    pub name: &'a str,
+}
+
+/// Adds a row: what the operator's command changed of the settings of a queue or campaign.
 pub(crate) fn record_queue_settings(
     tx: &mut Transaction<'_, '_>,
-    queue: &QueueRow,
+    of: SettingsOf<'_>,
     before: &Map<String, Value>,
     after: &Map<String, Value>,
 ) -> StoreResult<()> {
@@ -165,15 +178,15 @@ pub(crate) fn record_queue_settings(
     let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     let number = tx.store.next_number(Sequence::Audit)?;
     tx.store.insert_audit(&AuditRow {
-        org_unit_id: queue.org_unit_id.clone(),
+        org_unit_id: of.org_unit_id.clone(),
         number,
         at: tx.now(),
         agent_id: AgentId::default(),
         agent_name: OPERATOR.to_owned(),
         action: "settings".to_owned(),
-        kind: "queue".to_owned(),
-        id: queue.id.to_string(),
-        name: queue.name.clone(),
+        kind: of.kind.to_owned(),
+        id: of.id.to_owned(),
+        name: of.name.to_owned(),
         changes: names.into_iter().map(change).filter(|change| change.before != change.after).collect(),
     })
 }
@@ -218,6 +231,7 @@ pub(crate) fn supervised_action(method: &str, path: &str) -> Option<(&'static st
         ("PUT", "/call-supervision/{id}") => Some(("supervise", WITH_OWN_ROWS)),
         ("DELETE", "/call-supervision/{id}") => Some(("superviseEnd", WITH_OWN_ROWS)),
         ("POST", "/call-supervision/{id}/take-over") => Some(("takeOver", WITH_OWN_ROWS)),
+        ("POST", "/call-recordings/{id}/playback") => Some(("playRecording", WITH_OWN_ROWS)),
         ("PUT", "/org-unit/{id}/agent-calls") => Some(("setAgentCalls", "orgUnit")),
         ("POST", "/campaign-dialer/{id}/start") => Some(("start", "campaign")),
         ("POST", "/campaign-dialer/{id}/pause") => Some(("pause", "campaign")),

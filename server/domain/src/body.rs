@@ -141,6 +141,8 @@ bodies! {
     INTERNAL_CALL_REPLY = "InternalCallReply", "colleagues/call-reply.json";
     INTERNAL_HANG_UP_REQUEST = "InternalHangUpRequest", "colleagues/hangup-request.json", optional &["uniqueId"];
     AGENT_CALLS_REQUEST = "AgentCallsRequest", "colleagues/agent-calls-request.json";
+    CALL_RECORDINGS = "CallRecordingList", "supervision/recordings.json";
+    RECORDING_PLAYBACK = "RecordingPlayback", "supervision/playback.json";
     CALL_SUPERVISION_REQUEST = "CallSupervisionRequest", "supervision/request.json";
     CALL_SUPERVISION_REPLY = "CallSupervisionReply", "supervision/reply.json";
     CALL_SUPERVISION = "CallSupervision", "supervision/call-supervision.json";

@@ -95,6 +95,8 @@ pub struct RetentionConfig {
     pub early_receipts_days: u32,
     /// Files that were uploaded but not sent.
     pub unused_files_days: u32,
+    /// Recordings of calls, at most as long as their attendances.
+    pub recordings_days: u32,
 }
 
 impl Default for RetentionConfig {
@@ -110,6 +112,8 @@ impl Default for RetentionConfig {
             early_receipts_days: 7,
             // Long enough for a draft: its file is sent on the same day.
             unused_files_days: 1,
+            // As long as the recording of a customer service must be kept (Decree 11.034/2022, art. 12).
+            recordings_days: 90,
         }
     }
 }

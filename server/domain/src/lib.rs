@@ -130,9 +130,9 @@ pub use routes::{
 pub use security::{SecurityAction, SecurityEvent};
 pub use uploads::{MediaUpload, Uploader};
 pub use voice::{
-    AccountChange, CallCommand, CallEnd, CallNews, DeskTelephone, PartyNews, RelayServer, RoomCommand, RoomDestination,
-    RoomRefusal, TelephoneOwner, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
-    secret_hash as voice_secret_hash,
+    AccountChange, CallCommand, CallEnd, CallNews, DeskTelephone, PartyNews, RecordOrder, RecordingNews, RelayServer,
+    RoomCommand, RoomDestination, RoomRefusal, TelephoneOwner, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode,
+    VoiceTelephone, secret_hash as voice_secret_hash,
 };
 pub use web_chat::{
     CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, Puzzle, SignedNumber, SolvedPuzzle,

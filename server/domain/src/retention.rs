@@ -35,6 +35,7 @@ fn kept_ms(config: &CentreConfig, kept: KeptFor) -> Option<i64> {
         KeptFor::Audit => days.audit_days,
         KeptFor::DeadEffects => days.dead_effects_days,
         KeptFor::UnusedFiles => days.unused_files_days,
+        KeptFor::Recordings => days.recordings_days,
     };
     (days > 0).then(|| i64::from(days) * DAY_MS)
 }

@@ -41,12 +41,14 @@ impl Centre {
             message_search::index_older(tx)?;
             retention::start(tx)?;
             if tx.config.voice.nodes.is_empty() {
+                voice::end_recordings_at_start(tx)?;
                 voice::end_at_start(tx)?;
                 colleagues::end_at_start(tx)?;
                 voice::end_supervisions_at_start(tx)?;
                 voice::disconnect_lost(tx)?;
             } else {
-                // Rows of the embedded gateway, used before external nodes were configured.
+                // Of a gateway that ran before the nodes.
+                voice::end_recordings_at_start(tx)?;
                 voice::end_supervisions_at_start(tx)?;
                 voice::add_missing_reservations(tx)?;
             }

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::media::MediaLimits;
+use crate::media::{MediaLimits, RecordingOutput};
 use crate::signalling::{SignallingConfig, SignallingLimits};
 
 /// Addresses and limits. The default uses a free port of the loopback interface.
@@ -20,6 +20,8 @@ pub struct GatewayConfig {
     pub signalling: SignallingConfig,
     /// Limits of the WebSockets.
     pub links: LinkLimits,
+    /// Where recordings go.
+    pub recording: RecordingOutput,
 }
 
 /// Limits of a WebSocket. One that exceeds them is closed with code 1008.
@@ -68,6 +70,7 @@ impl Default for GatewayConfig {
                 limits: SignallingLimits::default(),
             },
             links: LinkLimits::default(),
+            recording: RecordingOutput::default(),
         }
     }
 }

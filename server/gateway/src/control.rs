@@ -4,6 +4,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::media::{Notice, RecordingId};
 use crate::room::{Mode, PartyChange, PartyId, Refusal, RoomCommand};
 
 /// Number of the echo test; the gateway answers it itself.
@@ -168,6 +169,30 @@ pub enum EndCause {
     Lost(CallSide),
 }
 
+/// What is done with the recording of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordOrder {
+    /// Begin, after a notice to all in the call. A call that is not answered answers `RecordingState::Ended`.
+    Begin(Notice),
+    /// Record silence from now on, or sound again.
+    Pause(bool),
+    /// End it. The call goes on.
+    End,
+}
+
+/// How far a recording has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordingState {
+    /// The notice is over: sound is recorded from now on.
+    Began,
+    /// Silence is recorded, or sound again.
+    Paused(bool),
+    /// It ended: by a command, with the call, or because the customer left it.
+    Ended,
+    /// It cannot go on: its sound is not taken.
+    Stopped,
+}
+
 /// A fact of a call or a registration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallFact {
@@ -275,6 +300,15 @@ pub enum CallFact {
         /// The reason of the refusal.
         cause: Refusal,
     },
+    /// Something happened to the recording of the call, and the call goes on.
+    Recording {
+        /// The call.
+        call: CallId,
+        /// The recording.
+        recording: RecordingId,
+        /// What happened.
+        state: RecordingState,
+    },
     /// The call ended.
     Ended {
         /// The call.
@@ -332,7 +366,16 @@ pub enum ControlCommand {
         /// The change.
         command: RoomCommand,
     },
-    /// The account of an extension was deleted: its handles are unregistered, and their calls end.
+    /// Begins, pauses or ends the recording of a call. An unknown call answers `Ended`.
+    Record {
+        /// The call.
+        call: CallId,
+        /// The recording. A call has one at most; a command for another one than it has changes nothing.
+        recording: RecordingId,
+        /// What to do.
+        order: RecordOrder,
+    },
+    /// The account of an extension is gone: its handles are unregistered, and their calls end.
     Unregister {
         /// The extension.
         extension: String,

@@ -67,7 +67,7 @@ impl Gateway {
     /// The socket cannot be bound, or the system has no random numbers.
     pub fn start(config: GatewayConfig, control: Arc<dyn CallControl>) -> io::Result<Self> {
         getrandom::u64().map_err(io::Error::other)?;
-        let (media, events) = media::start(config.media, config.advertise, config.limits)?;
+        let (media, events) = media::start(config.media, config.advertise, config.limits, config.recording.clone())?;
         Ok(Self::with_media(config, control, media, events))
     }
 

@@ -16,8 +16,8 @@ mod socket;
 
 pub use config::{GatewayConfig, LinkLimits};
 pub use control::{
-    CallControl, CallFact, CallId, CallOrigin, CallSide, ControlCommand, ECHO_NUMBER, EndCause, Route,
-    SimulatedCustomer,
+    CallControl, CallFact, CallId, CallOrigin, CallSide, ControlCommand, ECHO_NUMBER, EndCause, RecordOrder,
+    RecordingState, Route, SimulatedCustomer,
 };
 pub use gateway::Gateway;
 pub use http::PeerAddress;

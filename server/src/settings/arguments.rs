@@ -45,7 +45,8 @@ Environment (default):
   RETENTION_DAYS_ATTENDANCES (1825)  days after which ended attendances with messages and files are deleted; 0: never
   RETENTION_DAYS_AUDIT (1825)  days after which rows of the audit are deleted; 0: never
   RETENTION_DAYS_TRACES (30), RETENTION_DAYS_DEAD_EFFECTS (90), RETENTION_DAYS_NOTIFICATIONS (30),
-  RETENTION_DAYS_SIGN_IN_PLACES (90), RETENTION_DAYS_EARLY_RECEIPTS (7), RETENTION_DAYS_UNUSED_FILES (1)  the same for
+  RETENTION_DAYS_SIGN_IN_PLACES (90), RETENTION_DAYS_EARLY_RECEIPTS (7), RETENTION_DAYS_UNUSED_FILES (1),
+  RETENTION_DAYS_RECORDINGS (90)  the same for
                    what docs/operations.md lists
   API_DOCUMENT     1: GET /api/openapi.json describes the interface to anybody, as with --demo
   PUBLIC_ORG_UNIT (1)  org units with a customers' page, separated by commas; the first is that of /outside, another one
@@ -57,6 +58,7 @@ Environment (default):
   VOICE_MEDIA      UDP address of calls, for example 192.0.2.1:29000; by default HOST and any free port
   VOICE_ADVERTISE  address of calls that browsers use, if it is another one
   VOICE_RING_SECONDS (30)  how long a telephone rings
+  RECORDING_ANNOUNCEMENT  WAV file (8 kHz, 16 bits, mono) that is heard before recordings of queues that demand it
   VOICE_NODES, VOICE_SIP_PROXY, VOICE_SECRET, VOICE_TOKEN, VOICE_API_SECRET  Janus gateways instead of the embedded one
   RELAY_URLS, RELAY_USER, RELAY_CREDENTIAL  STUN and TURN servers of calls
   CHURN_URL, CHURN_TOKEN  service that computes churn risks instead of the server

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use clap::Parser;
 use contact_centre::wire::{OrgUnitId, Secret};
 use contact_centre::{
-    CustomerErasure, ErrorService, FlagService, RetentionConfig, Services, TrackingService, WhiteLabel,
+    CustomerErasure, ErrorService, FlagService, RetentionConfig, Services, TrackingService, VoiceConfig, WhiteLabel,
 };
 use thiserror::Error;
 
@@ -147,8 +147,10 @@ pub enum Command {
     SetQueue {
         /// Location of the database.
         database: Location,
-        /// Identifier of the queue.
+        /// Identifier of the queue or campaign.
         queue: String,
+        /// What carries the calls: not everything can be set for each.
+        voice: Box<VoiceConfig>,
     },
     /// Prints the help or the version.
     Print(String),
@@ -241,7 +243,10 @@ impl Settings {
             Some(Subcommand::Queue(QueueCommand::Show { queue })) => {
                 return Ok(Command::ShowQueue { database, queue });
             }
-            Some(Subcommand::Queue(QueueCommand::Set { queue })) => return Ok(Command::SetQueue { database, queue }),
+            Some(Subcommand::Queue(QueueCommand::Set { queue })) => {
+                let voice = Box::new(VoiceSettings::read(&variable, IpAddr::V4(Ipv4Addr::LOCALHOST))?.config);
+                return Ok(Command::SetQueue { database, queue, voice });
+            }
             None => {}
         }
         let port = match variable("PORT") {

@@ -404,7 +404,8 @@ fn the_arguments_of_customer_erase_name_org_unit_and_identifier() {
 #[case::sign_in_places("RETENTION_DAYS_SIGN_IN_PLACES", |days: &RetentionConfig| days.sign_in_places_days, 90)]
 #[case::early_receipts("RETENTION_DAYS_EARLY_RECEIPTS", |days: &RetentionConfig| days.early_receipts_days, 7)]
 #[case::unused_files("RETENTION_DAYS_UNUSED_FILES", |days: &RetentionConfig| days.unused_files_days, 1)]
-fn bey_150_days_of_retention_are_passed_to_the_domain_and_invalid_ones_refused(
+#[case::recordings("RETENTION_DAYS_RECORDINGS", |days: &RetentionConfig| days.recordings_days, 90)]
+fn bey_150_days_of_retention_reach_the_domain_and_others_are_refused(
     #[case] name: &'static str,
     #[case] days_of: fn(&RetentionConfig) -> u32,
     #[case] default: u32,

@@ -1,6 +1,7 @@
 //! Settings of voice: external nodes, relay servers, and the embedded gateway.
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use contact_centre::{RelayServer, VoiceConfig, VoiceNode};
@@ -26,8 +27,13 @@ impl VoiceSettings {
     /// The settings without variables; `host` is the address that the server listens on.
     pub fn on(host: IpAddr) -> Self {
         let ring = Duration::from_secs(RING_SECONDS);
-        let gateway =
-            GatewaySettings { start: GatewayStart::IfUsed, media: SocketAddr::new(host, 0), advertise: None, ring };
+        let gateway = GatewaySettings {
+            start: GatewayStart::IfUsed,
+            media: SocketAddr::new(host, 0),
+            advertise: None,
+            ring,
+            announcement: None,
+        };
         Self { config: VoiceConfig { ring_limit_ms: limit_ms(ring), ..VoiceConfig::default() }, gateway }
     }
 
@@ -50,6 +56,7 @@ impl VoiceSettings {
         if let Some(text) = checked(variable, "VOICE_RING_SECONDS", "a number from 1 to 300", seconds)? {
             settings.gateway.ring = Duration::from_secs(text.parse().unwrap_or(RING_SECONDS));
         }
+        settings.gateway.announcement = variable("RECORDING_ANNOUNCEMENT").map(PathBuf::from);
         let config = &mut settings.config;
         config.ring_limit_ms = limit_ms(settings.gateway.ring);
         let form = "hosts or addresses such as wss://voice.example/janus, separated by commas";

@@ -8,6 +8,7 @@ mod switch;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use contact_centre::{AccountChange, VoiceDirectory};
 use tokio::sync::{mpsc, watch};
+use voice_gateway::media::RecordingOutput;
 use voice_gateway::{ControlCommand, Gateway, GatewayConfig, PeerAddress};
 
 use crate::http::caller_address;
@@ -50,6 +52,8 @@ pub struct GatewaySettings {
     pub advertise: Option<IpAddr>,
     /// Longest time that a telephone rings.
     pub ring: Duration,
+    /// File with the announcement before recordings.
+    pub announcement: Option<PathBuf>,
 }
 
 /// The running gateway, for the HTTP handlers.
@@ -68,10 +72,12 @@ pub fn start(
     directory: VoiceDirectory,
     numbers: OperatorNumbers,
     settings: &GatewaySettings,
+    recording: RecordingOutput,
     stopped: watch::Receiver<bool>,
 ) -> io::Result<Telephony> {
     let mut config = GatewayConfig { media: settings.media, advertise: settings.advertise, ..GatewayConfig::default() };
     config.signalling.ring_timeout = settings.ring;
+    config.recording = recording;
     let (facts, receiver) = mpsc::unbounded_channel();
     let switch = Arc::new(Switch::new(directory, numbers, facts));
     let gateway = Gateway::start(config, Arc::clone(&switch) as _)?;

@@ -37,6 +37,7 @@ fn subject(news: &CallNews) -> &str {
         | CallNews::Mode { call, .. }
         | CallNews::Unattended { call }
         | CallNews::Refused { call, .. }
+        | CallNews::Recording { call, .. }
         | CallNews::Ended { call, .. } => call,
     }
 }
@@ -144,6 +145,7 @@ mod tests {
             CallNews::Mode { .. } => "mode",
             CallNews::Unattended { .. } => "unattended",
             CallNews::Refused { .. } => "refused",
+            CallNews::Recording { .. } => "recording",
             CallNews::Ended { .. } => "ended",
         };
         format!("{kind} {}", subject(news).trim_start_matches('0'))

@@ -106,7 +106,12 @@ impl Messaging {
         self.inner.service.effects().start_worker(send::run(self.clone(), stopped));
     }
 
-    /// The folders of the database and of the files, whose disks are checked.
+    /// The store of files.
+    pub(crate) fn blobs(&self) -> Arc<dyn Blobs> {
+        Arc::clone(&self.inner.blobs)
+    }
+
+    /// The disks of the database and of the files.
     pub fn watched(&self, database: &Location, limits: DiskLimits) -> Watched {
         let mut folders = vec![self.inner.folder.clone()];
         folders.extend(match database {

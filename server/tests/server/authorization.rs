@@ -140,9 +140,14 @@ fn acts_for_its_caller(route: &ApiRoute) -> bool {
     ["/internal-call/call", "/internal-call/hangup"].contains(&route.path)
 }
 
-/// Whether the request is about a supervised call.
+/// Whether the request is about a call that is supervised, or was recorded.
 fn needs_a_call(route: &ApiRoute) -> bool {
-    let requests = ["POST /call-supervision", "PUT /call-supervision/{id}", "POST /call-supervision/{id}/take-over"];
+    let requests = [
+        "POST /call-supervision",
+        "PUT /call-supervision/{id}",
+        "POST /call-supervision/{id}/take-over",
+        "POST /call-recordings/{id}/playback",
+    ];
     requests.contains(&name(route).as_str())
 }
 
@@ -243,9 +248,10 @@ async fn bey_103_every_route_refuses_data_of_another_org_unit(#[case] login: &st
     let foreign = scene.test_server.sign_in_as(login, SECOND_UNIT_PASSWORD).await;
     for route in sessions_end_last() {
         let reply = scene.call(route, &foreign.token).await;
-        // Routes that list the caller's own org unit, or the caller's own supervision, which does not exist.
+        // A list of the own org unit, where another one's recording is unknown, or a supervision of the caller, who has none.
         let is_own_list = login == "eva"
             && (["/effects/dead", "/audit"].contains(&route.path)
+                || route.path.starts_with("/call-recordings")
                 || route.path.starts_with("/call-supervision") && name(route) != "POST /call-supervision");
         match route.access() {
             Access::Own if acts_for_its_caller(route) => {
@@ -308,7 +314,7 @@ async fn bey_103_a_supervisor_can_use_exactly_the_routes_of_supervisors() {
         match route.access() {
             Access::Own if acts_for_its_caller(route) => assert!(reply.status < 500, "{}: {}", name(route), reply.body),
             Access::Own => assert_eq!(reply.status, 403, "{}: {}", name(route), reply.body),
-            // Ana has no call, so there is nothing to supervise.
+            // Ana has no call, so there is nothing to supervise or to play.
             Access::Supervisor if needs_a_call(route) => {
                 assert!([404, 409].contains(&reply.status), "{}: {}", name(route), reply.body);
             }

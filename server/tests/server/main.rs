@@ -19,6 +19,7 @@ mod process;
 mod providers;
 mod puzzle;
 mod rabbit;
+mod recordings;
 mod rest;
 mod security;
 mod simulation;

@@ -27,7 +27,11 @@ pub struct Desk {
 
 impl Desk {
     pub async fn open() -> Self {
-        let test_server = TestServer::open().await;
+        Self::at(TestServer::open().await).await
+    }
+
+    /// At this server.
+    pub async fn at(test_server: TestServer) -> Self {
         let server = test_server.running.address;
         let agent = test_server.sign_in(ELISA).await;
         let mut link = test_server.link(&agent).await;
@@ -46,7 +50,7 @@ impl Desk {
         desk
     }
 
-    async fn post(&self, path: &str, body: Value) -> Value {
+    pub async fn post(&self, path: &str, body: Value) -> Value {
         let reply = self.test_server.call("POST", path, &self.agent.token, body).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.body);
         reply.json()

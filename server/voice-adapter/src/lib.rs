@@ -7,11 +7,13 @@
 use std::collections::BTreeMap;
 use std::num::ParseIntError;
 
+use contact_centre::store::RecordingRule;
 use contact_centre::wire::{CallMode, CallPartyRole, SupervisionMode};
-use contact_centre::{CallCommand, CallEnd, CallNews, PartyNews, RoomRefusal};
+use contact_centre::{CallCommand, CallEnd, CallNews, PartyNews, RecordingNews, RoomRefusal};
+use voice_gateway::media::{Notice, RecordingId};
 use voice_gateway::{
-    CallFact, CallId, CallSide, ControlCommand, Destination, EndCause, Mode, Partner, PartyChange, PartyId, Refusal,
-    Role, RoomCommand, Supervision,
+    CallFact, CallId, CallSide, ControlCommand, Destination, EndCause, Mode, Partner, PartyChange, PartyId,
+    RecordOrder, RecordingState, Refusal, Role, RoomCommand, Supervision,
 };
 
 /// Calls that began and have not ended, with their numbers: the fact of the waiting call does not repeat them.
@@ -48,6 +50,9 @@ impl StartedCalls {
             CallFact::Unattended { call } => CallNews::Unattended { call: call.sip_call_id() },
             CallFact::Refused { call, command, cause } => {
                 CallNews::Refused { call: call.sip_call_id(), command: order_of(command), refusal: refusal_of(cause) }
+            }
+            CallFact::Recording { call, recording, state } => {
+                CallNews::Recording { call: call.sip_call_id(), recording: recording.0, news: recording_news(state) }
             }
             CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Media { .. } => return None,
         })
@@ -89,11 +94,36 @@ pub fn control_of(command: &CallCommand) -> Result<ControlCommand, ParseIntError
         CallCommand::Room { call, command } => {
             ControlCommand::Room { call: id_of(call)?, command: room_command(command) }
         }
+        CallCommand::Record { call, recording, order } => ControlCommand::Record {
+            call: id_of(call)?,
+            recording: RecordingId(recording.clone()),
+            order: record_order(*order),
+        },
         CallCommand::HangUp { call } => ControlCommand::HangUp { call: id_of(call)?, by: None },
     })
 }
 
-/// `None`: the contact centre does not need this fact.
+fn recording_news(state: RecordingState) -> RecordingNews {
+    match state {
+        RecordingState::Began => RecordingNews::Began,
+        RecordingState::Paused(paused) => RecordingNews::Paused(paused),
+        RecordingState::Ended => RecordingNews::Ended,
+        RecordingState::Stopped => RecordingNews::Stopped,
+    }
+}
+
+fn record_order(order: contact_centre::RecordOrder) -> RecordOrder {
+    use contact_centre::RecordOrder as Order;
+    match order {
+        Order::Begin(RecordingRule::Off | RecordingRule::Unannounced) => RecordOrder::Begin(Notice::None),
+        Order::Begin(RecordingRule::Beep) => RecordOrder::Begin(Notice::Beep),
+        Order::Begin(RecordingRule::Announcement) => RecordOrder::Begin(Notice::Announcement),
+        Order::Pause(paused) => RecordOrder::Pause(paused),
+        Order::End => RecordOrder::End,
+    }
+}
+
+/// `None`: the contact centre does not need it.
 fn party_news(change: PartyChange) -> Option<PartyNews> {
     Some(match change {
         PartyChange::Ringing => PartyNews::Ringing,

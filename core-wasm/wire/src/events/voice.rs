@@ -3,8 +3,8 @@
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
 use crate::{
-    AgentId, CallRoom, CallSupervisor, CallType, Job, Protocol, QueueId, TransferDestination, TransferKind,
-    TransferOffer,
+    AgentId, CallRecording, CallRoom, CallSupervisor, CallType, Job, Protocol, QueueId, TransferDestination,
+    TransferKind, TransferOffer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +154,9 @@ pub struct CallUpdateEvent {
     /// Supervisors in the call, if the rule of the org unit shows them to agents.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_default")]
     pub supervisors: Vec<CallSupervisor>,
+    /// The recording of the call, if it is recorded.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub recording: Option<CallRecording>,
 }
 
 /// A transfer began (TRF-005, TRF-006). The sender gets the event when the server has accepted the request, the called

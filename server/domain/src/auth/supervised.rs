@@ -103,6 +103,7 @@ mod tests {
             .collect();
         others.sort_unstable();
         let expected = [
+            "/call-recordings/{id}/playback",
             "/call-supervision/{id}",
             "/call-supervision/{id}",
             "/call-supervision/{id}/take-over",

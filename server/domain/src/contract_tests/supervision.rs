@@ -2,8 +2,8 @@
 
 use super::{Day, event_name, read};
 use crate::body::Body;
-use crate::testing::{CARLA, ELISA, SALES, TestCentre};
-use crate::{CallNews, PartyNews, RelayServer};
+use crate::testing::{CARLA, ELISA, SALES, TestCentre, voice_body};
+use crate::{CallCommand, CallNews, PartyNews, RecordingNews, RelayServer};
 use serde_json::json;
 use wire::{CallSupervisionRequest, SupervisionModeRequest, SupervisionRules, TakeOverRequest};
 
@@ -39,6 +39,38 @@ pub(super) fn day(day: &mut Day) {
     let changed = test.put(&carla, &path, json!({ "mode": "whisper" })).ok().body;
     day.answers.insert("supervision/call-supervision.json", changed);
     day.answers.insert("supervision/rules.json", test.get(&carla, "/org-unit/1/call-supervision").ok().body);
+    recordings(day);
     let frames = test.take_frames(CARLA).into_iter().map(|raw| (event_name(&raw), raw));
     day.events.extend(frames.filter(|(name, _)| name == "CallSupervisionEvent"));
+}
+
+/// A recorded call with a pause, which Carla plays.
+fn recordings(day: &mut Day) {
+    let mut test = TestCentre::new();
+    let change = r#"{"recording": "beep"}"#;
+    test.with(|centre, store, context| centre.change_queue_settings(store, context, SALES, change)).unwrap();
+    let elisa = test.at_telephone(ELISA);
+    test.call_arrives("c1", "5511955550101", SALES);
+    test.news(CallNews::Answered { call: "c1".to_owned(), exten: "2001".to_owned() });
+    let started = test.commands.iter().find_map(|command| match command {
+        CallCommand::Record { recording, .. } => Some(recording.clone()),
+        _ => None,
+    });
+    let recording = started.expect("the call is recorded");
+    let news = |news| CallNews::Recording { call: "c1".to_owned(), recording: recording.clone(), news };
+    test.news(news(RecordingNews::Began));
+    let protocol = test.take_frames(ELISA).iter().find_map(|frame| Some(frame["protocol"].as_str()?.to_owned()));
+    let protocol = protocol.expect("the attendance");
+    let mut pause = voice_body(&elisa, &protocol);
+    pause["uniqueId"] = json!("c1");
+    pause["action"] = json!("pauseRecording");
+    test.post(&elisa, "/voice/room", pause).ok();
+    test.news(news(RecordingNews::Paused(true)));
+    test.news(news(RecordingNews::Paused(false)));
+    test.news(news(RecordingNews::Ended));
+    let carla = test.sign_in(CARLA);
+    let listed = test.get(&carla, &format!("/call-recordings?protocol={protocol}")).ok().body;
+    day.answers.insert("supervision/recordings.json", listed);
+    let path = format!("/call-recordings/{recording}/playback");
+    day.answers.insert("supervision/playback.json", test.post(&carla, &path, json!({})).ok().body);
 }

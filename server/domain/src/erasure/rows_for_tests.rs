@@ -414,6 +414,9 @@ fn put_whatsapp(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
             created_at: at,
         };
         store.put_media(&media).unwrap();
+        if media.id.contains("received") {
+            super::supervision_for_tests::put_recording(store, &media, at);
+        }
         if media.id.contains("unsent") {
             store.put_unused_media(&UnusedMediaRow { id: media.id, created_at: at }).unwrap();
         }

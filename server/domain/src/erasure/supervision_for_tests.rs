@@ -1,8 +1,11 @@
-//! Rows of the supervision of calls for tests that go over every table.
+//! Rows of the supervision and the recording of calls for tests that go over every table.
 
-use crate::store::{CallSupervisionRow, CallSupervisionStore, MemoryStore, SupervisionRulesRow};
+use crate::store::{
+    CallRecordingRow, CallRecordingStore, CallSupervisionRow, CallSupervisionStore, MediaRow, MemoryStore,
+    RecordingPhase, RecordingRule, SupervisionRulesRow,
+};
 use crate::testing::START;
-use wire::{AgentId, OrgUnitId, Protocol, SupervisionMode, SupervisionRules, SupervisionStatus};
+use wire::{AgentId, OrgUnitId, Protocol, RecordingEnd, SupervisionMode, SupervisionRules, SupervisionStatus, Wall};
 
 /// Rows of a supervision, and of the rules of an org unit.
 pub(super) fn put(store: &mut MemoryStore) {
@@ -30,4 +33,26 @@ pub(super) fn put(store: &mut MemoryStore) {
         })
         .unwrap();
     store.put_supervision_rules(&SupervisionRulesRow::of(unit, SupervisionRules::default())).unwrap();
+}
+
+/// The recording whose file this is.
+pub(super) fn put_recording(store: &mut MemoryStore, file: &MediaRow, at: Wall) {
+    store
+        .insert_call_recording(&CallRecordingRow {
+            id: file.id.clone(),
+            protocol: file.protocol.clone(),
+            // The name of the customer, as every row of one has.
+            unique_id: file.file_name.clone(),
+            org_unit_id: OrgUnitId::from("1"),
+            rule: RecordingRule::Beep,
+            phase: RecordingPhase::Over,
+            pause_wanted: false,
+            asked_at: at,
+            began_at: Some(at),
+            paused_since: None,
+            pauses: Vec::new(),
+            ended_at: Some(at),
+            end: Some(RecordingEnd::Complete),
+        })
+        .unwrap();
 }

@@ -4,10 +4,10 @@
 use crate::audit;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
-use crate::store::{QueueRow, QueueSettings, QueueSettingsRow, Store, StoreError};
+use crate::store::{QueueRow, QueueSettings, QueueSettingsRow, RecordingRule, Store, StoreError, StoreResult};
 use serde_json::{Map, Value};
 use std::fmt;
-use wire::{Channel, QueueId};
+use wire::{Channel, OrgUnitId, QueueId};
 
 /// Longest wrap-up time, and longest targets of waiting times.
 const MAX_WRAP_UP_SECONDS: u32 = 60 * 60;
@@ -35,6 +35,12 @@ pub enum QueueSettingsError {
     },
     /// Only queues of the voice channel have a wrap-up time.
     NoCalls,
+    /// Only queues and campaigns of calls are recorded.
+    NoCallsToRecord,
+    /// Of a campaign only the recording can be set.
+    RecordingOnly,
+    /// The embedded gateway does not carry the calls, so nothing can be recorded.
+    NotEmbedded,
     /// The queue does not offer this qualification.
     UnknownQualification(String),
     /// The store failed.
@@ -52,11 +58,16 @@ impl std::error::Error for QueueSettingsError {}
 impl fmt::Display for QueueSettingsError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownQueue(id) => write!(formatter, "No queue has the identifier '{id}'."),
+            Self::UnknownQueue(id) => write!(formatter, "No queue or campaign has the identifier '{id}'."),
             Self::NoObject(cause) => write!(formatter, "The settings are no JSON object: {cause}."),
             Self::Invalid(cause) => write!(formatter, "The settings are not valid: {cause}"),
             Self::OutOfRange { name, least, most } => write!(formatter, "{name} is a number from {least} to {most}."),
             Self::NoCalls => formatter.write_str("Only queues of calls have a wrap-up time."),
+            Self::NoCallsToRecord => formatter.write_str("Only queues and campaigns of calls are recorded."),
+            Self::RecordingOnly => formatter.write_str("Of a campaign only the recording can be set."),
+            Self::NotEmbedded => formatter.write_str(
+                "Calls are recorded by the embedded voice gateway only, which VOICE_NODES or VOICE_GATEWAY=off replaces.",
+            ),
             Self::UnknownQualification(id) => {
                 write!(formatter, "The queue has no qualification with the identifier '{id}'.")
             }
@@ -75,8 +86,8 @@ impl Centre {
         context: &mut Context<'_>,
         queue: &str,
     ) -> Result<QueueSettings, QueueSettingsError> {
-        self.transact_store(store, context, |tx| match tx.store.queue(&QueueId::from(queue))? {
-            Some(row) => Ok(Ok(tx.store.queue_settings(&row.id)?)),
+        self.transact_store(store, context, |tx| match Place::find(tx, queue)? {
+            Some(place) => Ok(Ok(tx.store.queue_settings(&place.id)?)),
             None => Ok(Err(QueueSettingsError::UnknownQueue(queue.to_owned()))),
         })?
     }
@@ -94,24 +105,78 @@ impl Centre {
         change: &str,
     ) -> Result<QueueSettings, QueueSettingsError> {
         self.transact_store(store, context, |tx| {
-            let Some(row) = tx.store.queue(&QueueId::from(queue))? else {
+            let Some(place) = Place::find(tx, queue)? else {
                 return Ok(Err(QueueSettingsError::UnknownQueue(queue.to_owned())));
             };
-            let before = tx.store.queue_settings(&row.id)?;
-            let settings = match changed(&before, change).and_then(|settings| within_limits(settings, row.channel)) {
+            let before = tx.store.queue_settings(&place.id)?;
+            let checked = changed(&before, change).and_then(|settings| within_limits(settings, place.channel));
+            let settings = match checked.and_then(|settings| can_record(tx, &place, settings)) {
                 Ok(settings) => settings,
                 Err(error) => return Ok(Err(error)),
             };
-            if let Some(id) = unknown_qualification(tx, &row, &settings)? {
+            if let Some(id) = unknown_qualification(tx, place.queue.as_ref(), &settings)? {
                 return Ok(Err(QueueSettingsError::UnknownQualification(id)));
             }
             if settings != before {
-                audit::record_queue_settings(tx, &row, &fields(&before), &fields(&settings))?;
-                tx.store.put_queue_settings(&QueueSettingsRow { queue_id: row.id, settings: settings.clone() })?;
+                let kind = if place.queue.is_some() { "queue" } else { "campaign" };
+                let subject =
+                    audit::SettingsOf { org_unit_id: &place.org_unit_id, kind, id: &place.id.0, name: &place.name };
+                audit::record_queue_settings(tx, subject, &fields(&before), &fields(&settings))?;
+                tx.store.put_queue_settings(&QueueSettingsRow { queue_id: place.id, settings: settings.clone() })?;
             }
             Ok(Ok(settings))
         })?
     }
+}
+
+/// A queue, or a campaign of calls.
+struct Place {
+    id: QueueId,
+    name: String,
+    org_unit_id: OrgUnitId,
+    channel: Channel,
+    /// `None`: a campaign.
+    queue: Option<QueueRow>,
+}
+
+impl Place {
+    fn find(tx: &Transaction<'_, '_>, id: &str) -> StoreResult<Option<Self>> {
+        let id = QueueId::from(id);
+        if let Some(row) = tx.store.queue(&id)? {
+            let (name, org_unit_id, channel) = (row.name.clone(), row.org_unit_id.clone(), row.channel);
+            return Ok(Some(Self { id, name, org_unit_id, channel, queue: Some(row) }));
+        }
+        let campaign = tx.store.campaign(&id)?;
+        Ok(campaign.map(|row| Self {
+            id,
+            name: row.name,
+            org_unit_id: row.org_unit_id,
+            channel: Channel::Voice,
+            queue: None,
+        }))
+    }
+}
+
+/// What of the settings is about recordings.
+fn can_record(
+    tx: &Transaction<'_, '_>,
+    place: &Place,
+    settings: QueueSettings,
+) -> Result<QueueSettings, QueueSettingsError> {
+    let recording = settings.recording;
+    if place.queue.is_none() && settings != (QueueSettings { recording, ..QueueSettings::default() }) {
+        return Err(QueueSettingsError::RecordingOnly);
+    }
+    if recording == RecordingRule::Off {
+        return Ok(settings);
+    }
+    if place.channel != Channel::Voice {
+        return Err(QueueSettingsError::NoCallsToRecord);
+    }
+    if !tx.config.voice.is_embedded() {
+        return Err(QueueSettingsError::NotEmbedded);
+    }
+    Ok(settings)
 }
 
 fn changed(before: &QueueSettings, change: &str) -> Result<QueueSettings, QueueSettingsError> {
@@ -163,10 +228,10 @@ fn within_limits(settings: QueueSettings, channel: Channel) -> Result<QueueSetti
 /// Refuses a qualification for abandoned conversations that the queue does not offer.
 fn unknown_qualification(
     tx: &Transaction<'_, '_>,
-    queue: &QueueRow,
+    queue: Option<&QueueRow>,
     settings: &QueueSettings,
 ) -> Result<Option<String>, StoreError> {
-    let Some(id) = &settings.abandonment_qualification else { return Ok(None) };
+    let (Some(queue), Some(id)) = (queue, &settings.abandonment_qualification) else { return Ok(None) };
     let offered = tx.store.qualifications_of(&queue.id)?;
     Ok((!offered.iter().any(|row| row.record.id == *id)).then(|| id.to_string()))
 }
@@ -179,6 +244,7 @@ mod tests {
     use serde_json::json;
 
     const CALLS: &str = "5001";
+    const CAMPAIGN: &str = "6100";
 
     fn change(test: &mut TestCentre, queue: &str, change: &str) -> Result<QueueSettings, QueueSettingsError> {
         test.with(|centre, store, context| centre.change_queue_settings(store, context, queue, change))
@@ -233,8 +299,11 @@ mod tests {
         r#"{"abandonmentQualification": "77"}"#,
         "The queue has no qualification with the identifier '77'."
     )]
-    #[case::unknown_queue("77", "{}", "No queue has the identifier '77'.")]
-    fn an_invalid_setting_of_a_queue_is_refused_with_one_sentence_and_changes_nothing(
+    #[case::not_a_call(SUPPORT, r#"{"recording": "beep"}"#, "Only queues and campaigns of calls are recorded.")]
+    #[case::no_rule(CALLS, r#"{"recording": true}"#, "The settings are not valid: invalid type: boolean")]
+    #[case::campaign(CAMPAIGN, r#"{"wrapUpSeconds": 60}"#, "Of a campaign only the recording can be set.")]
+    #[case::queue("77", "{}", "No queue or campaign has the identifier '77'.")]
+    fn a_bad_value_is_refused_with_one_sentence_and_changes_nothing(
         #[case] queue: &str,
         #[case] text: &str,
         #[case] sentence: &str,
@@ -247,7 +316,25 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_setting_of_a_queue_is_in_the_audit_with_its_former_value_and_a_repetition_is_not() {
+    fn bey_138_queues_and_campaigns_of_calls_say_whether_they_are_recorded() {
+        let mut test = TestCentre::new();
+        let carla = test.sign_in(crate::testing::CARLA);
+        for place in [CALLS, CAMPAIGN] {
+            assert_eq!(change(&mut test, place, "{}").unwrap().recording, RecordingRule::Off, "off by default");
+            let announced = change(&mut test, place, r#"{"recording": "announcement"}"#).unwrap();
+            assert_eq!(announced.recording, RecordingRule::Announcement);
+        }
+        let rows = test.get(&carla, "/audit").ok().body["data"].clone();
+        let of = |kind: &str| rows.as_array().unwrap().iter().find(|row| row["kind"] == kind).cloned().unwrap();
+        assert_eq!((&of("queue")["id"], &of("campaign")["id"]), (&json!(CALLS), &json!(CAMPAIGN)));
+        test.centre.config.voice.nodes = vec![crate::VoiceNode::default()];
+        let refused = change(&mut test, CALLS, r#"{"recording": "beep"}"#).expect_err("a refusal").to_string();
+        assert!(refused.starts_with("Calls are recorded by the embedded voice gateway only"), "{refused}");
+        assert_eq!(change(&mut test, CALLS, r#"{"recording": "off"}"#).unwrap().recording, RecordingRule::Off);
+    }
+
+    #[test]
+    fn a_change_is_in_the_audit_with_what_was_before_and_a_repetition_is_not() {
         let mut test = TestCentre::new();
         let carla = test.sign_in(crate::testing::CARLA);
         for _ in 0..2 {

@@ -115,6 +115,7 @@ fn a_retention_of_zero_days_keeps_rows_for_ever() {
         sign_in_places_days: 0,
         early_receipts_days: 0,
         unused_files_days: 0,
+        recordings_days: 0,
     };
     let before = all_rows(&test.store);
     start_deletions(&mut test);

@@ -7,6 +7,7 @@
 
 mod assignment;
 mod backend;
+mod call_recordings;
 mod call_supervisions;
 pub mod conformance;
 mod contact_address;
@@ -54,6 +55,7 @@ pub(crate) mod copies_for_tests;
 
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, Sequence};
+pub use call_recordings::{CallRecordingRow, CallRecordingStore, RecordingPhase, RecordingRule};
 pub use call_supervisions::{CallSupervisionRow, CallSupervisionStore, SupervisionRulesRow};
 pub use contact_address::ContactAddressRow;
 pub use contact_field::ContactField;
@@ -153,6 +155,7 @@ pub trait Store:
     + DialerStore
     + ReservationStore
     + InternalCallStore
+    + CallRecordingStore
     + CallSupervisionStore
     + WhatsAppStore
     + EffectStore

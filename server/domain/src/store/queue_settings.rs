@@ -1,5 +1,6 @@
 //! Settings of queues: one row each, which the operator's command replaces while servers run.
 
+use super::RecordingRule;
 use super::StoreResult;
 use super::backend::{Backend, get, put};
 use super::erasure::Erasure;
@@ -32,6 +33,8 @@ pub struct QueueSettings {
     pub abandonment_qualification: Option<QualificationId>,
     /// Whether web chat conversations without a verified identifier may be finished without a registered contact.
     pub anonymous_finish: bool,
+    /// Whether calls are recorded, and what is heard before. Campaigns of calls have this setting only.
+    pub recording: RecordingRule,
 }
 
 impl Default for QueueSettings {
@@ -45,6 +48,7 @@ impl Default for QueueSettings {
             abandonment_minutes: ABANDONMENT_MINUTES,
             abandonment_qualification: None,
             anonymous_finish: false,
+            recording: RecordingRule::Off,
         }
     }
 }
@@ -57,10 +61,10 @@ impl QueueSettings {
     }
 }
 
-/// The settings of a queue. Key: `queue_id`.
+/// The settings of a queue or a campaign. Key: `queue_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueSettingsRow {
-    /// The queue.
+    /// The queue or campaign.
     pub queue_id: QueueId,
     /// Its settings.
     pub settings: QueueSettings,

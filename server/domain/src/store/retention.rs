@@ -34,11 +34,13 @@ pub enum KeptFor {
     UnusedFiles,
     /// Data that is needed to undo the join of two contacts.
     Joins,
+    /// Recordings of calls, from their end on, also if the attendance stays.
+    Recordings,
 }
 
 impl KeptFor {
-    /// Every kind of retention.
-    pub const ALL: [KeptFor; 12] = [
+    /// Every one.
+    pub const ALL: [KeptFor; 13] = [
         KeptFor::Credentials,
         KeptFor::Notifications,
         KeptFor::Attempts,
@@ -51,6 +53,7 @@ impl KeptFor {
         KeptFor::DeadEffects,
         KeptFor::UnusedFiles,
         KeptFor::Joins,
+        KeptFor::Recordings,
     ];
 
     /// Name in the store, where it is the subject of a due time.
@@ -68,6 +71,7 @@ impl KeptFor {
             KeptFor::DeadEffects => "dead_effects",
             KeptFor::UnusedFiles => "unused_files",
             KeptFor::Joins => "joins",
+            KeptFor::Recordings => "recordings",
         }
     }
 }

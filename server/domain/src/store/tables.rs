@@ -5,12 +5,12 @@ use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
-    AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CallSupervisionRow,
-    CampaignRow, CandidateRow, ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow, ContactColumnRow,
-    ContactField, ContactFilterRow, ContactRow, ConversationAliasRow, ConversationRow, DialRow, DialerNumberRow,
-    DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow,
-    InternalCallRow, JobRow, ListViewRow, MediaRow, MembershipRow, NoteRow, NotificationRow, OnHoldRow, PauseRow,
-    PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueSettingsRow, QueueTail, ReservationRow,
+    AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRecordingRow, CallRow,
+    CallSupervisionRow, CampaignRow, CandidateRow, ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow,
+    ContactColumnRow, ContactField, ContactFilterRow, ContactRow, ConversationAliasRow, ConversationRow, DialRow,
+    DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow,
+    ImportRow, InternalCallRow, JobRow, ListViewRow, MediaRow, MembershipRow, NoteRow, NotificationRow, OnHoldRow,
+    PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueSettingsRow, QueueTail, ReservationRow,
     SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow,
     SupervisionRulesRow, SuppressedRow, TagRow, TemplateRow, TermRow, TextRow, TokenRow, UnusedMediaRow,
     VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
@@ -59,6 +59,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<DialRow>(),
     Entity::of::<ReservationRow>(),
     Entity::of::<InternalCallRow>(),
+    Entity::of::<CallRecordingRow>(),
     Entity::of::<CallSupervisionRow>(),
     Entity::of::<SupervisionRulesRow>(),
     Entity::of::<EffectRow>(),

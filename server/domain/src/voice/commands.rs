@@ -2,7 +2,7 @@
 //! are given in the order of their commits. A command that is obsolete when its turn comes is left out, so that after a restart no telephone
 //! rings for an earlier call.
 
-use super::{CallCommand, room, supervision};
+use super::{CallCommand, recording, room, supervision};
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::effects::{self, Effect, EffectKind};
@@ -25,6 +25,7 @@ fn call_of(command: &CallCommand) -> &str {
         | CallCommand::Originate { call, .. }
         | CallCommand::Connect { call, .. }
         | CallCommand::Room { call, .. }
+        | CallCommand::Record { call, .. }
         | CallCommand::HangUp { call } => call,
     }
 }
@@ -65,6 +66,7 @@ fn wanted(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallC
             Some(is_wanted) => is_wanted,
             None => tx.store.call_by_unique_id(call)?.is_some_and(|row| room::is_wanted(&row, command)),
         },
+        CallCommand::Record { recording, order, .. } => recording::is_wanted(tx, recording, *order)?,
         CallCommand::HangUp { .. } => true,
     };
     Ok(is_wanted.then_some(command))

@@ -1,6 +1,7 @@
 //! Reports of the telephone system and commands of the contact centre. Calls are named by the identifier that the
 //! telephone system gave them, or that the contact centre chose for a call of its own.
 
+use crate::store::RecordingRule;
 use serde::{Deserialize, Serialize};
 use wire::{CallMode, CallPartyRole, QueueId, SupervisionMode};
 
@@ -70,6 +71,15 @@ pub enum CallNews {
         /// The reason of the refusal.
         refusal: RoomRefusal,
     },
+    /// Something happened to the recording of a call.
+    Recording {
+        /// The call.
+        call: String,
+        /// The recording.
+        recording: String,
+        /// What happened.
+        news: RecordingNews,
+    },
     /// The call ended.
     Ended {
         /// The call.
@@ -79,7 +89,31 @@ pub enum CallNews {
     },
 }
 
-/// A report about one party.
+/// News of a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordingNews {
+    /// The notice is over: sound is recorded.
+    Began,
+    /// Silence is recorded, or sound again.
+    Paused(bool),
+    /// It ended.
+    Ended,
+    /// It cannot go on.
+    Stopped,
+}
+
+/// What is done with the recording of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RecordOrder {
+    /// Begin, after the notice that the rule names.
+    Begin(RecordingRule),
+    /// Record silence, or sound again.
+    Pause(bool),
+    /// End it; the call goes on.
+    End,
+}
+
+/// News of one party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartyNews {
     /// The telephone of the party rings.
@@ -262,7 +296,16 @@ pub enum CallCommand {
         /// The change.
         command: RoomCommand,
     },
-    /// Ends a call.
+    /// Begin, pause or end the recording of a call.
+    Record {
+        /// The call.
+        call: String,
+        /// The recording.
+        recording: String,
+        /// What to do.
+        order: RecordOrder,
+    },
+    /// End a call.
     HangUp {
         /// The call.
         call: String,

@@ -5,7 +5,7 @@
 use super::ring::call_of;
 use super::{
     CallCommand, Source, campaigns, command, digits_of, new_job, new_unique_id, page_calls, preferential, publish,
-    publish_job, ring, same_number,
+    publish_job, recording, ring, same_number,
 };
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -164,6 +164,7 @@ fn source_of(tx: &Transaction<'_, '_>, caller: &Caller, campaign: Option<&Campai
 pub(super) fn answered(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<()> {
     let call = CallRow { phase: CallPhase::Talking, answered_at: Some(tx.now()), ..call };
     ring::put(tx, &call)?;
+    recording::answered(tx, job, &call)?;
     let event = ManualCallStatusEvent {
         protocol: job.protocol.clone(),
         unique_id: call.unique_id,

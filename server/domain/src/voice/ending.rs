@@ -2,7 +2,7 @@
 //! end never qualifies the attendance (BEY-030).
 
 use super::ring::{BY_CLIENT, call_of, publish_lost};
-use super::{CallCommand, CallEnd, accounts, command, dialer, open_call, preferential, publish, room};
+use super::{CallCommand, CallEnd, accounts, command, dialer, open_call, preferential, publish, recording, room};
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
@@ -110,6 +110,7 @@ fn over(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
     if let Some(exten) = &call.telephone {
         accounts::delete(tx, exten)?;
     }
+    recording::call_over(tx, &call.unique_id)?;
     room::end(tx, call)
 }
 
@@ -133,6 +134,7 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: End
 /// The customer talks with an external party from now on: for the agent the attendance ended. The caller stores the call, then
 /// calls `release_agent`.
 pub(super) fn transferred_out(tx: &mut Transaction<'_, '_>, job: JobRow, call: &CallRow) -> StoreResult<JobRow> {
+    recording::left(tx, &call.unique_id)?;
     end_job(tx, job, call, EndedBy::Agent, BY_TRANSFER)
 }
 

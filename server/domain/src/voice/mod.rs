@@ -15,6 +15,7 @@ mod news;
 mod page_calls;
 mod preferences;
 mod preferential;
+mod recording;
 mod ring;
 mod room;
 mod rules;
@@ -31,8 +32,8 @@ pub use accounts::{VoiceDirectory, secret_hash};
 pub(crate) use accounts::{disconnect_lost, end_telephone, publish_again, registration_is_due, telephone_is_due};
 pub(crate) use campaigns::{campaign, campaigns_of_agent, queue, queues, queues_of_unit};
 pub use control::{
-    AccountChange, CallCommand, CallEnd, CallNews, PartyNews, RoomCommand, RoomDestination, RoomRefusal,
-    TelephoneOwner, VoiceAccount,
+    AccountChange, CallCommand, CallEnd, CallNews, PartyNews, RecordOrder, RecordingNews, RoomCommand, RoomDestination,
+    RoomRefusal, TelephoneOwner, VoiceAccount,
 };
 pub(crate) use dial::{active_job, redial};
 pub(crate) use dialer::{
@@ -44,6 +45,7 @@ pub(crate) use news::take_news;
 pub(crate) use page_calls::report as report_call;
 pub(crate) use preferences::{set_auto_reconnect, set_ring_volume};
 pub(crate) use preferential::confirm as confirm_preferential;
+pub(crate) use recording::{end_at_start as end_recordings_at_start, list as call_recordings, play as play_recording};
 pub(crate) use ring::{add_missing_reservations, can_ring, is_reserved, reject, ring_is_due, ringing_at};
 pub(crate) use room::{
     action as room_action, agents as voice_agents, agents_of_campaign, agents_of_queue, end_conference, guest_calls,
@@ -90,6 +92,7 @@ fn digits_of(number: &str) -> Option<String> {
 fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
     let Some(call) = tx.store.call(&row.protocol)? else { return Ok(job) };
     let call_room = room::view(&call);
+    let call_recording = recording::view(tx, &call)?;
     let call_supervisors = match call.phase {
         CallPhase::Talking => supervision::told(tx, &call.unique_id)?,
         _ => Vec::new(),
@@ -106,6 +109,7 @@ fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job
         call_answered_at: call.answered_at,
         call_room,
         call_supervisors,
+        call_recording,
         call_type: call.call_type.as_str().to_owned(),
         attendance_type: Some(if manual { AttendanceType::Manual } else { AttendanceType::Queue }),
         campaign_id: campaign.as_ref().map(|campaign| campaign.id.clone()).unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! Reports of the telephone system about calls of attendances.
 
-use super::{CallNews, accounts, ending, ring, room};
+use super::{CallNews, accounts, ending, recording, ring, room};
 use crate::centre::Transaction;
 use crate::store::StoreResult;
 
@@ -16,6 +16,7 @@ pub(crate) fn take_news(tx: &mut Transaction<'_, '_>, news: &CallNews) -> StoreR
         CallNews::Mode { call, mode } => room::mode_changed(tx, call, *mode),
         CallNews::Unattended { call } => room::unattended(tx, call),
         CallNews::Refused { call, command, refusal } => room::refused(tx, call, command, *refusal),
+        CallNews::Recording { recording, news, .. } => recording::news(tx, recording, *news),
         CallNews::Ended { call, end } => ending::ended(tx, call, *end),
     }
 }

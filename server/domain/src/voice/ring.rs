@@ -1,8 +1,8 @@
 //! Calls that wait in a queue: arrival, ringing at an agent, answer, and unanswered rings.
 
 use super::{
-    CallCommand, Source, accounts, command, dialer, new_job, open_call, preferential, publish, publish_job, room,
-    supervision,
+    CallCommand, Source, accounts, command, dialer, new_job, open_call, preferential, publish, publish_job, recording,
+    room, supervision,
 };
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -211,6 +211,7 @@ fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRo
     jobs::find_contact(tx, &mut job)?;
     let job = jobs::save(tx, job)?;
     publish_job(tx, &job)?;
+    recording::answered(tx, &job, &call)?;
     supervision::call_changed(tx, &job, &call)?;
     channels::recount(tx, &agent, Channel::Voice, false)?;
     if let Some(ring) = outrun {

@@ -3,17 +3,18 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use socket2::SockRef;
 use tokio::net::UdpSocket;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{Sender, UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval};
 
 pub use super::engine::MediaLimits;
 use super::engine::{Engine, EngineOutput};
 use super::faults::SocketFaults;
-use super::{MediaCommand, MediaEvent};
+use super::{MediaCommand, MediaEvent, Portion};
 
 /// Interval in which timers of the connections are checked.
 const TICK: Duration = Duration::from_millis(5);
@@ -24,6 +25,16 @@ const MAX_PACKET: usize = 2_048;
 /// lose packets. A packet of sound takes 768 bytes there, so this is 200 ms of more than 200 calls, as long as a jitter
 /// buffer.
 const SOCKET_BUFFER: usize = 4 * 1_024 * 1_024;
+
+/// Where recordings go.
+#[derive(Clone, Debug, Default)]
+pub struct RecordingOutput {
+    /// Takes their portions. It is bounded: a recording whose portion has no place there stops, and the calls go on. `None`: every recording stops
+    /// with its first portion.
+    pub portions: Option<Sender<Portion>>,
+    /// What is heard before recordings that are to be announced: samples of 8 kHz.
+    pub announcement: Option<Arc<[i16]>>,
+}
 
 /// Sends commands to the media thread, which ends when the handle is dropped.
 #[derive(Debug)]
@@ -57,6 +68,7 @@ pub fn start(
     bind: SocketAddr,
     advertise: Option<IpAddr>,
     limits: MediaLimits,
+    recording: RecordingOutput,
 ) -> io::Result<(MediaHandle, UnboundedReceiver<MediaEvent>)> {
     let socket = std::net::UdpSocket::bind(bind)?;
     socket.set_nonblocking(true)?;
@@ -69,7 +81,7 @@ pub fn start(
     let (event_sender, events) = unbounded_channel();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::Builder::new().name("voice-media".into()).spawn(move || {
-        if let Err(error) = runtime.block_on(run(socket, address, limits, command_receiver, event_sender)) {
+        if let Err(error) = runtime.block_on(run(socket, address, limits, recording, command_receiver, event_sender)) {
             tracing::error!(%error, "the media thread failed");
         }
     })?;
@@ -89,11 +101,12 @@ async fn run(
     socket: std::net::UdpSocket,
     address: SocketAddr,
     limits: MediaLimits,
+    recording: RecordingOutput,
     mut commands: UnboundedReceiver<MediaCommand>,
     events: UnboundedSender<MediaEvent>,
 ) -> io::Result<()> {
     let socket = UdpSocket::from_std(socket)?;
-    let mut engine = Engine::new(address, limits, Instant::now());
+    let mut engine = Engine::new(address, limits, Instant::now()).announcing(recording.announcement);
     let mut output = EngineOutput::default();
     let mut tick = interval(TICK);
     tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
@@ -124,6 +137,14 @@ async fn run(
             // With a full buffer a packet is lost, as may happen in the network.
             if let Err(error) = socket.try_send_to(&packet.contents, packet.destination) {
                 tracing::debug!(%error, destination = %packet.destination, "a packet was not sent");
+            }
+        }
+        for portion in std::mem::take(&mut output.portions) {
+            let id = portion.recording.clone();
+            let is_taken = recording.portions.as_ref().is_some_and(|portions| portions.try_send(portion).is_ok());
+            if !is_taken {
+                tracing::error!(%id, "the sound of a recording is not taken, it stops");
+                engine.stop_recording(&id, &mut output);
             }
         }
         for event in output.events.drain(..) {

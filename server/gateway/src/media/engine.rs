@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use str0m::media::Direction;
@@ -10,8 +11,9 @@ use str0m::net::Transmit;
 
 use super::echo::EchoTest;
 use super::g711::{Frame, SILENCE};
-use super::mix::{Mixing, Said};
+use super::mix::{Mixing, Said, sum};
 use super::peer::{NotAcceptable, Peer, PeerEvent};
+use super::recording::{Portion, Recorded, Recorder, RecordingChange, RecordingCommand, RecordingId};
 use super::sdp::Description;
 use super::sound::Generator;
 use super::stun::{is_stun, receiver_fragment};
@@ -47,6 +49,8 @@ pub struct EngineOutput {
     pub packets: Vec<Transmit>,
     /// Events for the signalling.
     pub events: Vec<MediaEvent>,
+    /// Bytes of recordings.
+    pub portions: Vec<Portion>,
 }
 
 enum Speaker {
@@ -86,6 +90,9 @@ pub struct Engine {
     addresses: HashMap<SocketAddr, LegId>,
     /// Legs by the user name fragment in the checks of their browsers.
     fragments: HashMap<String, LegId>,
+    recorders: BTreeMap<RecordingId, Recorder>,
+    /// What is heard before recordings that are to be announced.
+    announcement: Option<Arc<[i16]>>,
     began_at: Instant,
     next_frame: Instant,
     /// How often a leg was asked whether a packet belongs to it.
@@ -102,6 +109,8 @@ impl Engine {
             legs: BTreeMap::new(),
             addresses: HashMap::new(),
             fragments: HashMap::new(),
+            recorders: BTreeMap::new(),
+            announcement: None,
             began_at: now,
             next_frame: now,
             #[cfg(test)]
@@ -109,10 +118,17 @@ impl Engine {
         }
     }
 
+    /// An engine that plays this before recordings that are to be announced.
+    pub fn announcing(self, announcement: Option<Arc<[i16]>>) -> Self {
+        Self { announcement, ..self }
+    }
+
     /// Runs a command of the signalling.
     pub fn command(&mut self, command: MediaCommand, now: Instant, output: &mut EngineOutput) {
         let leg = command.leg();
-        if catch_unwind(AssertUnwindSafe(|| self.run(command, now, output))).is_err() {
+        let done = catch_unwind(AssertUnwindSafe(|| self.run(command, now, output)));
+        let Some(leg) = leg else { return };
+        if done.is_err() {
             self.leg_failed(leg, output);
         }
         self.index_fragment(leg);
@@ -191,6 +207,32 @@ impl Engine {
                 }
             }
             MediaCommand::Close { leg } => self.close(leg, now, output),
+            MediaCommand::Record { recording, command } => self.record(recording, command, output),
+        }
+    }
+
+    fn record(&mut self, recording: RecordingId, command: RecordingCommand, output: &mut EngineOutput) {
+        match (command, self.recorders.get_mut(&recording)) {
+            (RecordingCommand::Begin { notice, told }, None) => {
+                self.recorders.insert(recording, Recorder::new(notice, told, self.announcement.as_ref()));
+            }
+            (RecordingCommand::Follow(channels), Some(recorder)) => recorder.follow(channels),
+            (RecordingCommand::Pause(is_paused), Some(recorder)) => recorder.pause(is_paused),
+            (RecordingCommand::End, Some(_)) => {
+                let Some(recorder) = self.recorders.remove(&recording) else { return };
+                let is_first = recorder.is_at_first();
+                output.portions.push(Portion { recording, bytes: recorder.end(), is_first, is_last: true });
+            }
+            // A repeated command, or one for a recording that stopped.
+            (RecordingCommand::Begin { .. }, Some(_)) | (_, None) => {}
+        }
+    }
+
+    /// Ends a recording whose portions nobody takes. The legs do not feel it.
+    pub fn stop_recording(&mut self, recording: &RecordingId, output: &mut EngineOutput) {
+        if self.recorders.remove(recording).is_some() {
+            let recording = recording.clone();
+            output.events.push(MediaEvent::Recording { recording, change: RecordingChange::Stopped });
         }
     }
 
@@ -290,7 +332,10 @@ impl Engine {
                 self.with_peer(*id, now, output, |peer, _| peer.advance(now));
             }
         }
-        if now.saturating_duration_since(self.next_frame) > MAX_BEHIND {
+        let behind = now.saturating_duration_since(self.next_frame);
+        if behind > MAX_BEHIND {
+            let frames = usize::try_from(behind.as_millis() / FRAME.as_millis()).unwrap_or(0);
+            self.recorders.values_mut().for_each(|recorder| recorder.skip(frames));
             self.next_frame = now;
         }
         while self.next_frame <= now {
@@ -313,16 +358,37 @@ impl Engine {
                 (*id, said)
             })
             .collect();
+        let notices = self.take_recorded(&said, output);
         let limits = self.limits;
         for id in ids {
             let Some(leg) = self.legs.get_mut(id) else { continue };
-            let frame = leg.heard(*id, &said, output);
+            let heard = leg.heard(*id, &said, output);
+            let frame = notices.get(id).map_or(heard, |notice| sum([&heard, notice].into_iter()));
             self.with_peer(*id, now, output, |peer, events| {
                 peer.say(&frame, now);
                 peer.watch_silence(now, limits.silence, events);
             });
             self.watch_loss(*id, now, output);
         }
+    }
+
+    /// Gives each recording what was said; returns what legs hear of notices.
+    fn take_recorded(&mut self, said: &BTreeMap<LegId, Said>, output: &mut EngineOutput) -> BTreeMap<LegId, Frame> {
+        let mut notices = BTreeMap::new();
+        for (id, recorder) in &mut self.recorders {
+            match recorder.take(|leg| said.get(&leg).map(|said| said.frame)) {
+                Recorded::Nothing => {}
+                Recorded::Notice(frame, told) => notices.extend(told.into_iter().map(|leg| (leg, frame))),
+                Recorded::Began => {
+                    let change = RecordingChange::Began;
+                    output.events.push(MediaEvent::Recording { recording: id.clone(), change });
+                }
+                Recorded::Portion { bytes, is_first } => {
+                    output.portions.push(Portion { recording: id.clone(), bytes, is_first, is_last: false });
+                }
+            }
+        }
+        notices
     }
 
     fn watch_loss(&mut self, id: LegId, now: Instant, output: &mut EngineOutput) {

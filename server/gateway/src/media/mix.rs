@@ -48,8 +48,8 @@ impl Mixing {
     }
 }
 
-/// The sum of frames. A single frame is passed on unchanged.
-fn sum<'a>(mut frames: impl Iterator<Item = &'a Frame>) -> Frame {
+/// The sum of frames. A single one is passed on as it is.
+pub fn sum<'a>(mut frames: impl Iterator<Item = &'a Frame>) -> Frame {
     let (first, second) = (frames.next(), frames.next());
     let Some(second) = second else { return first.copied().unwrap_or(SILENCE) };
     let mut total = [0_i32; SILENCE.len()];

@@ -10,6 +10,7 @@ pub mod g711;
 mod jitter;
 mod mix;
 mod peer;
+mod recording;
 mod sdp;
 pub mod sound;
 mod stun;
@@ -17,8 +18,11 @@ mod stun;
 use std::fmt;
 use std::time::Duration;
 
-pub use driver::{MediaHandle, MediaLimits, start};
+pub use driver::{MediaHandle, MediaLimits, RecordingOutput, start};
 pub use dtmf::is_key;
+pub use recording::{
+    BYTES_PER_SECOND, Channels, HEADER_BYTES, Notice, Portion, RecordingChange, RecordingCommand, RecordingId, header,
+};
 pub use sdp::Description;
 pub use sound::Sound;
 
@@ -137,12 +141,19 @@ pub enum MediaCommand {
         /// The leg.
         leg: LegId,
     },
+    /// Begin, change or end a recording.
+    Record {
+        /// Which one.
+        recording: RecordingId,
+        /// What to do.
+        command: RecordingCommand,
+    },
 }
 
 impl MediaCommand {
-    /// The leg that the command is for.
+    /// The leg that the command is for; `None`: it is for a recording.
     #[must_use]
-    pub const fn leg(&self) -> LegId {
+    pub const fn leg(&self) -> Option<LegId> {
         match self {
             Self::Answer { leg, .. }
             | Self::Offer { leg }
@@ -152,7 +163,8 @@ impl MediaCommand {
             | Self::Simulate { leg, .. }
             | Self::Hear { leg, .. }
             | Self::Tone { leg, .. }
-            | Self::Close { leg } => *leg,
+            | Self::Close { leg } => Some(*leg),
+            Self::Record { .. } => None,
         }
     }
 }
@@ -220,12 +232,19 @@ pub enum MediaEvent {
         /// The leg.
         leg: LegId,
     },
+    /// A recording changed.
+    Recording {
+        /// Which one.
+        recording: RecordingId,
+        /// What became of it.
+        change: RecordingChange,
+    },
 }
 
 impl MediaEvent {
-    /// The leg that the event is about.
+    /// The leg that the event is of; `None`: it is of a recording.
     #[must_use]
-    pub const fn leg(&self) -> LegId {
+    pub const fn leg(&self) -> Option<LegId> {
         match self {
             Self::Answered { leg, .. }
             | Self::Offered { leg, .. }
@@ -236,7 +255,8 @@ impl MediaEvent {
             | Self::Tone { leg, .. }
             | Self::EchoEnded { leg }
             | Self::Closed { leg }
-            | Self::Lost { leg } => *leg,
+            | Self::Lost { leg } => Some(*leg),
+            Self::Recording { .. } => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::control::{CallOrigin, CallSide, SimulatedCustomer};
-use crate::media::{Description, Hear, LegId, Mix, Sound};
+use crate::media::{Channels, Description, Hear, LegId, Mix, RecordingId, Sound};
 use crate::room::{Mode, PartyId, Role, Supervision, hears};
 
 /// A call.
@@ -19,6 +19,17 @@ pub struct Call {
     pub last_party: PartyId,
     /// Whether the consulted party takes over when it answers.
     pub completes: bool,
+    /// Its recording, if it has one.
+    pub recording: Option<CallRecording>,
+}
+
+/// The recording of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallRecording {
+    pub id: RecordingId,
+    pub is_paused: bool,
+    /// Whose sound is recorded now.
+    pub channels: Channels,
 }
 
 /// How a call began.
@@ -106,6 +117,7 @@ impl Call {
             parties: BTreeMap::new(),
             last_party: PartyId::CALLEE,
             completes: false,
+            recording: None,
         }
     }
 
@@ -242,6 +254,28 @@ impl Call {
             Some(Sound::Music)
         };
         Hear::Mix(Mix { legs, sound, instead_of })
+    }
+
+    /// Whose sound a recording has: what passes between customer and company. The customer is recorded while somebody of the company hears it, the
+    /// company as the customer hears it. So a whisper, a consultation, the time on hold and in a queue, music and tones are not in it.
+    pub fn recorded(&self) -> Channels {
+        if self.phase != Phase::Talking {
+            return Channels::default();
+        }
+        let talking = || self.parties.values().filter(|party| party.is_present && !party.holds && !party.held);
+        let (customers, company): (Vec<&Party>, Vec<&Party>) =
+            talking().partition(|party| party.role == Role::Customer);
+        // Who only listens is nobody to talk to.
+        let is_partner =
+            |party: &&&Party| !matches!(party.role, Role::Supervisor(Supervision::Listen | Supervision::Whisper));
+        let hears = |listener: &Party, speaker: &Party| hears(listener.role, speaker.role, self.mode);
+        let is_heard = |speaker: &Party, by: &[&Party]| by.iter().any(|listener| hears(listener, speaker));
+        let partners: Vec<&Party> = company.iter().filter(is_partner).copied().collect();
+        let legs_of = |speakers: &[&Party], listeners: &[&Party]| -> Vec<LegId> {
+            let heard = speakers.iter().filter(|speaker| !speaker.muted && is_heard(speaker, listeners));
+            heard.map(|speaker| speaker.leg).collect()
+        };
+        Channels { customer: legs_of(&customers, &partners), company: legs_of(&company, &customers) }
     }
 
     /// The sound for a party that hears nobody.

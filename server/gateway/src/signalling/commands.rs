@@ -32,6 +32,7 @@ impl Signalling {
             ControlCommand::Connect { call, .. }
             | ControlCommand::HangUp { call, .. }
             | ControlCommand::Room { call, .. }
+            | ControlCommand::Record { call, .. }
                 if !self.calls.contains_key(&call) =>
             {
                 self.fact(CallFact::Ended { call, cause: EndCause::Released });
@@ -40,6 +41,7 @@ impl Signalling {
             ControlCommand::HangUp { call, by: None } => self.end(call, EndCause::Released),
             ControlCommand::HangUp { call, by: Some(side) } => self.hang_up(call, side),
             ControlCommand::Room { call, command } => self.on_room_command(call, command),
+            ControlCommand::Record { call, recording, order } => self.on_record_order(call, recording, order),
             ControlCommand::Unregister { extension } => self.unregister_extension(extension),
         }
     }

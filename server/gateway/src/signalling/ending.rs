@@ -167,6 +167,9 @@ impl Signalling {
     fn end_by(&mut self, id: CallId, cause: EndCause, by: Option<PartyId>) {
         let Some(mut call) = self.calls.remove(&id) else { return };
         self.deadlines.cancel(&Subject::Call(id));
+        if let Some(recording) = call.recording.take() {
+            self.recording_ended(id, recording.id);
+        }
         let sides: Vec<(PartyId, CallSide)> = call.parties.keys().map(|party| (*party, call.side(*party))).collect();
         for (party, side) in sides {
             let is_author = by.is_none_or(|by| by == party);

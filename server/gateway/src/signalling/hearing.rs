@@ -18,6 +18,7 @@ impl Signalling {
         for (party, hear) in heard {
             self.hear(id, party, hear);
         }
+        self.follow_recording(id);
     }
 
     pub(super) fn hear(&mut self, id: CallId, party: PartyId, hear: Hear) {

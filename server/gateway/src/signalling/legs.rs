@@ -18,8 +18,11 @@ const TONE_DURATION: Duration = Duration::from_millis(160);
 
 impl Signalling {
     pub(super) fn on_media(&mut self, event: MediaEvent) {
-        let leg = event.leg();
-        // The leg may have ended while the event was in the channel.
+        if let MediaEvent::Recording { recording, change } = event {
+            return self.on_recording_changed(&recording, change);
+        }
+        let Some(leg) = event.leg() else { return };
+        // The leg may have ended while the event was on its way.
         let Some((id, party)) = self.legs.get(&leg).copied() else { return };
         let browser = self.browser_at(id, party).map(|(_, handle)| handle);
         match (event, browser) {
@@ -59,8 +62,8 @@ impl Signalling {
             (MediaEvent::Closed { .. }, Some(handle)) if self.may_return(handle) => self.on_page_closed(leg, handle),
             (MediaEvent::Closed { .. }, _) => self.leave(id, party, LeaveCause::Closed),
             (MediaEvent::Lost { .. }, _) => self.leave(id, party, LeaveCause::Lost),
-            // A simulated leg has no connection.
-            (_, None) => {}
+            // Of no leg, see above; and a simulated leg has no connection.
+            (MediaEvent::Recording { .. }, _) | (_, None) => {}
         }
     }
 

@@ -13,6 +13,7 @@ mod legs;
 mod message;
 mod parties;
 mod plugin;
+mod recording;
 mod registration;
 mod registration_facts;
 mod reload;

@@ -86,8 +86,17 @@ pub trait Blobs: Send + Sync {
     /// `ErrorKind::AlreadyExists`.
     fn create(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Box<dyn BlobWriter>>>;
 
-    /// Opens a file; `None` if it does not exist.
-    fn read(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Option<BlobReader>>>;
+    /// Appends to a file. When this returns, the bytes survive a crash; of an attempt that failed a part may be there. No file is
+    /// `ErrorKind::NotFound`: one that was deleted is not begun anew.
+    fn append(&self, id: &BlobId, bytes: Bytes) -> BoxFuture<'static, io::Result<()>>;
+
+    /// Opens a file; `None` where there is none.
+    fn read(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Option<BlobReader>>> {
+        self.read_from(id, 0)
+    }
+
+    /// Opens a file at a place; nothing is read behind its end. The length is that of the whole file.
+    fn read_from(&self, id: &BlobId, place: u64) -> BoxFuture<'static, io::Result<Option<BlobReader>>>;
 
     /// Deletes a file; `false` if it does not exist.
     fn delete(&self, id: &BlobId) -> BoxFuture<'static, io::Result<bool>>;

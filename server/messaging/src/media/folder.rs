@@ -1,7 +1,7 @@
 //! The store of files in one folder of this machine, readable only by the owner.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, SeekFrom, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use futures_util::future::BoxFuture;
 use futures_util::stream;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
 use tokio::task::spawn_blocking;
 
 use super::blobs::{BlobId, BlobReader, BlobWriter, Blobs, ReadSeek};
@@ -60,15 +60,27 @@ impl Blobs for FolderBlobs {
         })
     }
 
-    fn read(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Option<BlobReader>>> {
+    fn append(&self, id: &BlobId, bytes: Bytes) -> BoxFuture<'static, io::Result<()>> {
+        let path = self.path(id);
+        on_thread(move || {
+            let mut file = OpenOptions::new().append(true).open(path)?;
+            file.write_all(&bytes)?;
+            file.sync_data()
+        })
+    }
+
+    fn read_from(&self, id: &BlobId, place: u64) -> BoxFuture<'static, io::Result<Option<BlobReader>>> {
         let path = self.path(id);
         Box::pin(async move {
-            let file = match tokio::fs::File::open(path).await {
+            let mut file = match tokio::fs::File::open(path).await {
                 Ok(file) => file,
                 Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
                 Err(error) => return Err(error),
             };
             let length = file.metadata().await?.len();
+            if place > 0 {
+                file.seek(SeekFrom::Start(place)).await?;
+            }
             let chunks = stream::try_unfold(file, |mut file| async move {
                 let mut chunk = BytesMut::with_capacity(CHUNK);
                 let read = file.read_buf(&mut chunk).await?;

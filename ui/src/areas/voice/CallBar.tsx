@@ -37,6 +37,7 @@ import { HoldControl, KeypadControl, MuteControl } from './OwnControls';
 import { QualityPanel } from './QualityPanel';
 import { isSeveral, type RoomAction } from './room';
 import { useRoomAnnouncements } from './roomAnnouncements';
+import { RecordingControl, RecordingSign } from './RecordingSign';
 import { RoomBar } from './RoomBar';
 import { TransferFailureNote } from './TransferFailureNote';
 import { SupervisorSign } from './SupervisorSign';
@@ -128,6 +129,7 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
           )}
         </>
       )}
+      <RecordingSign recording={call.recording} />
       <SupervisorSign supervisors={call.supervisors ?? noSupervisors} />
       {room?.failure !== undefined && (
         <TransferFailureNote
@@ -339,6 +341,10 @@ function Controls(props: LegProps & FocusedParts & { soundReason: string | undef
         shortcut="conferenceCall"
         disabledReason={transferReason}
         onClick={onAdd}
+      />
+      <RecordingControl
+        recording={call.recording}
+        onPause={(paused) => props.onRoom({ type: 'pauseRecording', paused })}
       />
       <CallControl
         ref={hangUpButton}

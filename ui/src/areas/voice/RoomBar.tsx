@@ -28,6 +28,7 @@ import type { CallLevels, CallView } from './callViews';
 import { HoldControl, KeypadControl, MuteControl } from './OwnControls';
 import { heardBy, mostParties, namesOf, stageOf, type RoomAction, type RoomStage } from './room';
 import { useHoldReminder } from './roomAnnouncements';
+import { RecordingControl } from './RecordingSign';
 import { Question, RoomFrames } from './RoomFrames';
 import styles from './RoomBar.module.css';
 
@@ -188,6 +189,7 @@ function RoomToolbar(props: PartProps) {
       )}
       <KeypadControl disabledReason={keypadReason} onTone={onTone} />
       {isConference && <EndConference {...props} />}
+      <RecordingControl recording={call.recording} onPause={(paused) => ask({ type: 'pauseRecording', paused })} />
     </Toolbar.Root>
   );
 }

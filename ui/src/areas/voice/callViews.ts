@@ -1,5 +1,8 @@
-// The data of the voice screens, in the form of the core's views.
-import type { CallRoomView, CallSupervisor, TransferOfferView } from 'core-wasm';
+// What the voice screens are drawn from. The views of the core have this shape.
+import type { CallRoomView, CallSupervisor, RecordingView, TransferOfferView } from 'core-wasm';
+
+/** The recording of a call. */
+export type CallRecordingView = RecordingView;
 
 export type CallStatus = 'dialling' | 'ringing' | 'inCall' | 'onHold' | 'reconnecting' | 'ended';
 
@@ -74,7 +77,9 @@ export interface CallView {
   opened?: boolean | undefined;
   /** Supervisors in the call who are visible to the agent. */
   supervisors?: ReadonlyArray<CallSupervisor> | undefined;
-  /** The room of a call with more than two parties, or with an open or failed transfer. */
+  /** The recording of the call, if it is recorded. */
+  recording?: CallRecordingView | undefined;
+  /** More than two parties, or an open or failed transfer. */
   room?: CallRoomView | undefined;
 }
 

@@ -18,6 +18,7 @@ export type RoomAction = Extract<
       | 'removeParty'
       | 'leaveConference'
       | 'endConference'
+      | 'pauseRecording'
       | 'dismissTransferFailure';
   }
 >;

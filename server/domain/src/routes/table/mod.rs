@@ -1,6 +1,7 @@
 //! The route table of the REST API: a list for each area, joined into one.
 
 mod attendance;
+mod call_recordings;
 mod call_supervision;
 mod colleagues;
 mod list_views;
@@ -21,6 +22,7 @@ const AREAS: &[&[ApiRoute]] = &[
     attendance::ROUTES,
     voice::ROUTES,
     colleagues::ROUTES,
+    call_recordings::ROUTES,
     call_supervision::ROUTES,
     whatsapp::ROUTES,
     people::ROUTES,

@@ -2,6 +2,7 @@
 //! hold. Every store passes it.
 
 mod assignment;
+mod call_recordings;
 mod call_supervisions;
 mod concurrency;
 mod dialer;
@@ -66,6 +67,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     imports::check(store)?;
     notes::check(store)?;
     list_views::check(store)?;
+    call_recordings::check(store)?;
     call_supervisions::check(store)?;
     retention::check(store)?;
     texts::check(store)?;

@@ -9,7 +9,7 @@ use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::store::{DestinationFact, OpenTransfer, PartyFact, StoreResult};
-use crate::voice::{RoomCommand, RoomDestination, supervision};
+use crate::voice::{RoomCommand, RoomDestination, recording, supervision};
 use wire::{
     CallMode, CallPartyRole, ConferenceRequest, DestinationKind, RoomAction, RoomActionRequest, Success, TransferKind,
     TransferPhase, VoiceRoomRequest,
@@ -172,6 +172,8 @@ fn act(tx: &mut Transaction<'_, '_>, open: &mut Open, action: RoomAction, party:
         }
         RoomAction::Remove => remove_named(tx, open, party),
         RoomAction::Leave => leave(tx, open),
+        RoomAction::PauseRecording => recording::pause(tx, &open.call, true),
+        RoomAction::ResumeRecording => recording::pause(tx, &open.call, false),
     }
 }
 

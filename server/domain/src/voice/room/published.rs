@@ -7,7 +7,7 @@ use crate::channels;
 use crate::contacts;
 use crate::jobs;
 use crate::store::{CallRow, GroupRow, JobRow, OpenTransfer, PartyFact, StoreResult};
-use crate::voice::{publish, ring, supervision};
+use crate::voice::{publish, recording, ring, supervision};
 use wire::{
     AckCallRequestEvent, AgentId, CallMode, CallPartyRole, CallRoom, CallUpdateEvent, Channel, ConferenceStartEvent,
     ConferenceStopEvent, TransferAcceptedEvent, TransferDestination, TransferKind, TransferOffer, TransferRequestEvent,
@@ -26,15 +26,16 @@ pub(super) fn update(
     room: Option<CallRoom>,
 ) -> StoreResult<()> {
     let supervisors = supervision::told(tx, &call.unique_id)?;
+    let recording = recording::view(tx, call)?;
     let (protocol, unique_id) = (call.protocol.clone(), call.unique_id.clone());
-    let event = CallUpdateEvent { protocol, unique_id, room, supervisors };
+    let event = CallUpdateEvent { protocol, unique_id, room, supervisors, recording };
     publish(tx, agent, &Event::Room(Box::new(event)))
 }
 
 /// The event that the call is over for an agent who was in the room of another agent's attendance.
 pub(super) fn left(tx: &mut Transaction<'_, '_>, agent: &AgentId, call: &CallRow) -> StoreResult<()> {
     let (protocol, unique_id) = (call.protocol.clone(), call.unique_id.clone());
-    let event = CallUpdateEvent { protocol, unique_id, room: None, supervisors: Vec::new() };
+    let event = CallUpdateEvent { protocol, unique_id, ..CallUpdateEvent::default() };
     publish(tx, agent, &Event::Room(Box::new(event)))
 }
 

@@ -3,7 +3,7 @@
 use super::causes::Cause;
 use crate::centre::Transaction;
 use crate::store::{CallPhase, CallRow, DestinationFact, FailureFact, OpenTransfer, PartyFact, RoomFact, StoreResult};
-use crate::voice::supervision;
+use crate::voice::{recording, supervision};
 use wire::{
     AgentId, CallMode, CallParty, CallRoom, CallTransfer, CallUpdateEvent, TransferDestination, TransferFailure,
     TransferRecord, Wall,
@@ -77,7 +77,8 @@ pub(super) fn whole(room: &RoomFact) -> CallRoom {
 pub(crate) fn guest_calls(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<CallUpdateEvent>> {
     let Some(call) = tx.store.guest_call_of(agent)? else { return Ok(Vec::new()) };
     let (room, supervisors) = (view(&call), supervision::told(tx, &call.unique_id)?);
-    Ok(vec![CallUpdateEvent { protocol: call.protocol, unique_id: call.unique_id, room, supervisors }])
+    let recording = recording::view(tx, &call)?;
+    Ok(vec![CallUpdateEvent { protocol: call.protocol, unique_id: call.unique_id, room, supervisors, recording }])
 }
 
 /// The transfers of a call, the open one last.

@@ -85,8 +85,8 @@ pub(in crate::voice) fn transfer_to_supervisor(
     open.save(tx)
 }
 
-/// Supervisors joined, left or are heard by other parties now: notifies the agents in the call.
-pub(in crate::voice) fn supervisors_changed(tx: &mut Transaction<'_, '_>, unique_id: &str) -> StoreResult<()> {
+/// What agents see beside the room changed, supervisors or the recording: the agents in the call are told.
+pub(in crate::voice) fn everybody_is_told(tx: &mut Transaction<'_, '_>, unique_id: &str) -> StoreResult<()> {
     let Some((job, call)) = open_call(tx, unique_id)?.filter(|(_, call)| call.phase == CallPhase::Talking) else {
         return Ok(());
     };

@@ -37,7 +37,7 @@ fn tell_others(tx: &mut Transaction<'_, '_>, changed: &CallSupervisionRow) -> St
             save(tx, other)?;
         }
     }
-    if changed.agent_is_told { room::supervisors_changed(tx, &changed.unique_id) } else { Ok(()) }
+    if changed.agent_is_told { room::everybody_is_told(tx, &changed.unique_id) } else { Ok(()) }
 }
 
 /// Ends a supervision: without its account the telephone is no longer registered, and its leg leaves the call.

@@ -10,6 +10,7 @@ mod lookups;
 mod page_calls;
 mod preferential;
 mod queue;
+mod recording;
 mod reservations;
 mod supervision;
 mod supervision_ends;

@@ -5,6 +5,7 @@ mod laws;
 mod measured;
 mod model;
 mod network;
+mod recorded;
 mod replaced;
 mod supervised;
 

@@ -6,6 +6,7 @@ mod calls;
 mod commands;
 mod limits;
 mod queues;
+mod recordings;
 mod registrations;
 mod reload;
 mod room;

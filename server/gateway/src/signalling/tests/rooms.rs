@@ -467,7 +467,7 @@ fn keys_of_a_party_are_sent_only_to_the_others_of_its_conversation() {
         .sounds()
         .iter()
         .filter(|command| matches!(command, MediaCommand::Tone { .. }))
-        .map(|command| command.leg().0)
+        .filter_map(|command| command.leg().map(|leg| leg.0))
         .collect();
     assert_eq!(tones, [2]);
     assert_eq!(room.take(), ["3 Key('7')"]);

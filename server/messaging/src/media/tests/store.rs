@@ -95,3 +95,20 @@ async fn bey_169_a_file_written_in_pieces_exists_when_it_is_finished_and_is_dele
     file.finish().await.unwrap();
     assert_eq!(content(&blobs, &id).await, Some((2, b"um".to_vec())));
 }
+
+#[tokio::test]
+async fn bey_138_a_file_grows_and_is_read_from_any_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let blobs = FolderBlobs::open(folder.path()).unwrap();
+    let missing = blobs.append(&id(1), Bytes::from_static(b"two")).await;
+    assert_eq!(missing.unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!(content(&blobs, &id(1)).await, None);
+    blobs.write(&id(1), Bytes::from_static(b"one ")).await.unwrap();
+    blobs.append(&id(1), Bytes::from_static(b"two")).await.unwrap();
+    assert_eq!(content(&blobs, &id(1)).await, Some((7, b"one two".to_vec())));
+    for (place, expected) in [(4, &b"two"[..]), (7, b""), (100, b"")] {
+        let reader = blobs.read_from(&id(1), place).await.unwrap().unwrap();
+        let chunks: Vec<Bytes> = reader.chunks.try_collect().await.unwrap();
+        assert_eq!((reader.length, chunks.concat().as_slice()), (7, expected), "{place}");
+    }
+}

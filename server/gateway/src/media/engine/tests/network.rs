@@ -11,7 +11,7 @@ use super::super::{Engine, EngineOutput, MediaLimits};
 use crate::media::g711::{SILENCE, share_of_tone};
 use crate::media::peer::{Peer, PeerEvent};
 use crate::media::sound::{Generator, Sound};
-use crate::media::{Hear, LegId, MediaCommand, MediaEvent, Mix};
+use crate::media::{Hear, LegId, MediaCommand, MediaEvent, Mix, Portion};
 
 const STEP: Duration = Duration::from_millis(5);
 const LIMITS: MediaLimits = MediaLimits { silence: Duration::from_secs(1), lost: Duration::from_secs(5) };
@@ -36,19 +36,23 @@ pub struct Network {
     pub events: Vec<MediaEvent>,
     /// Packets from the engine since the last reset.
     pub sent: usize,
+    /// Bytes of recordings.
+    pub portions: Vec<Portion>,
 }
 
 impl Network {
     pub fn new() -> Self {
         let now = Instant::now();
         let engine = Engine::new(address(1), LIMITS, now);
-        Self { engine, browsers: BTreeMap::new(), now, steps: 0, events: Vec::new(), sent: 0 }
+        let (events, portions) = (Vec::new(), Vec::new());
+        Self { engine, browsers: BTreeMap::new(), now, steps: 0, events, sent: 0, portions }
     }
 
     pub fn command(&mut self, command: MediaCommand) -> Vec<MediaEvent> {
         let mut output = EngineOutput::default();
         self.engine.command(command, self.now, &mut output);
         self.deliver(output.packets);
+        self.portions.extend(output.portions);
         output.events
     }
 
@@ -131,6 +135,7 @@ impl Network {
         self.engine.advance(self.now, &mut output);
         self.deliver(output.packets);
         self.events.extend(output.events);
+        self.portions.extend(output.portions);
     }
 
     pub fn browser(&mut self, port: u16) -> &mut Browser {

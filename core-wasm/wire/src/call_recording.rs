@@ -1,0 +1,71 @@
+//! Recordings of calls (docs/contract.md "Recording of calls"; BEY-138).
+//!
+//! The server says whether a call is recorded; a page never shows a pause before sound is no longer recorded.
+
+use super::tolerant::or_default;
+use super::{Protocol, Wall};
+use serde::{Deserialize, Serialize};
+
+/// The recording of a call under way, as its agents see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CallRecording {
+    /// Since when silence is recorded; `None`: sound is recorded.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub paused_since: Option<Wall>,
+}
+
+/// How a recording ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RecordingEnd {
+    /// With the customer's call.
+    #[default]
+    Complete,
+    /// With the process that carried the call: the last seconds are missing.
+    Interrupted,
+    /// The sound could not be written any more; the call went on.
+    Stopped,
+}
+
+/// A time in which silence was recorded.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordingPause {
+    /// Its beginning.
+    pub from: Wall,
+    /// Its end.
+    pub to: Wall,
+}
+
+/// A recording of an attendance, as supervisors of its org unit see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CallRecordingRecord {
+    /// Its id.
+    pub id: String,
+    /// The attendance.
+    pub protocol: Protocol,
+    /// The call.
+    pub unique_id: String,
+    /// When its sound begins.
+    pub began_at: Wall,
+    /// When it ended; `None`: it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<Wall>,
+    /// How it ended; `None`: it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<RecordingEnd>,
+    /// Times in which silence was recorded.
+    pub pauses: Vec<RecordingPause>,
+}
+
+/// `POST /call-recordings/{id}/playback`: addresses that work for an hour. Each answer is a row of the audit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordingPlayback {
+    /// The sound: WAV with two channels, the customer left, the company right.
+    pub sound: String,
+    /// How loud it is over its time, as JSON.
+    pub waveform: String,
+}
