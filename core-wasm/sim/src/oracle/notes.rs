@@ -1,7 +1,7 @@
 //! Internal notes. The open conversation shows exactly what the server has; no note of it is in anything that its customer gets.
 
 use super::{Differences, Page};
-use contact_centre::store::{JobRow, NoteRow, NoteStore, Store, WhatsAppStore};
+use contact_centre::store::{JobRow, NoteRow, NoteStore, Store, WebChatStore, WhatsAppStore};
 use core_wasm::View;
 use core_wasm::flow::{ListState, SliceKey};
 use core_wasm::notes::{self, NotePhase, NoteView, NotesSlice};

@@ -217,12 +217,6 @@ fn forget_files(tx: &mut Transaction<'_, '_>, customer: &ErasedCustomer) -> Stor
 }
 
 #[cfg(test)]
-mod note_for_tests;
-#[cfg(test)]
 pub(crate) mod rows_for_tests;
-#[cfg(test)]
-mod same_person_for_tests;
-#[cfg(test)]
-mod supervision_for_tests;
 #[cfg(test)]
 mod tests;

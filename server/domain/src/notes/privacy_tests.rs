@@ -1,7 +1,7 @@
 //! What no customer gets: the sources that may use notes, and every answer, event, call and document that leaves for a customer.
 
 use super::tests::writes_on;
-use crate::store::{ENTITIES, Store};
+use crate::store::{ENTITIES, Store, WebChatStore};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, RENEWALS, TestCentre, job_body, qualify_body};
 use crate::{WebChatRequest, WhatsAppOutcome};
 use serde_json::json;

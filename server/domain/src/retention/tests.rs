@@ -1,7 +1,9 @@
 use super::*;
 use crate::erasure::rows_for_tests::{WALDEMAR, ZULEICA, all_rows, centre, clear, put_customer};
 use crate::store::metered::Metered;
-use crate::store::{Backend, ENTITIES, Entity, JobRow, JobState, Retention, RetentionStore, Store, WebChatEventRow};
+use crate::store::{
+    Backend, ENTITIES, Entity, JobRow, JobState, Retention, RetentionStore, Store, WebChatEventRow, WebChatStore,
+};
 use crate::testing::{START, TestCentre};
 use std::collections::BTreeSet;
 use wire::{Channel, Message, Protocol};

@@ -317,7 +317,7 @@ impl Backend for MemoryStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{Store, WebChatUseRow, conformance};
+    use crate::store::{WebChatStore, WebChatUseRow, conformance};
 
     #[test]
     fn the_memory_store_conforms() {

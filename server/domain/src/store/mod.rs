@@ -17,6 +17,7 @@ mod dialer;
 mod due;
 mod effects;
 mod erasure;
+mod error;
 #[cfg(test)]
 pub(crate) mod failing;
 mod files;
@@ -46,6 +47,7 @@ mod tags;
 mod texts;
 mod voice;
 mod voice_room;
+mod web_chat;
 mod whatsapp;
 mod whatsapp_changes;
 
@@ -64,8 +66,9 @@ pub use due::{DueRow, DueStore};
 pub use effects::{EffectLane, EffectRow, EffectStore};
 pub(crate) use erasure::for_every_row;
 pub use erasure::{ErasedCustomer, Erasure, Fate, erase_rows};
+pub use error::{StoreError, StoreResult};
 pub use files::{FileStore, MediaRow, UnusedMediaRow};
-pub use frames::{FrameRow, QueueTail, SolvedPuzzleRow, WebChatEventRow, WebChatUseRow};
+pub use frames::{FrameRow, QueueTail};
 pub use history::{History, HistoryOf, HistoryStore};
 pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
 pub use internal_calls::{InternalCallRow, InternalCallStore};
@@ -99,6 +102,7 @@ pub use voice::{
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
 };
 pub use voice_room::{DestinationFact, FailureFact, OpenTransfer, PartyFact, RoomFact, TransferFact};
+pub use web_chat::{SolvedPuzzleRow, WebChatEventRow, WebChatStore, WebChatUseRow};
 pub use whatsapp::{
     BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
     WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
@@ -106,41 +110,10 @@ pub use whatsapp::{
 pub use whatsapp_changes::{ChangeFacts, EditFact, ReactionFact};
 
 use backend::{delete, first, get, insert, list, put};
-use std::fmt;
 use wire::{
     AgentId, AgentRole, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol,
     QualificationId, QueueId, Wall,
 };
-
-/// Why the store failed; the text is the cause for the log. The caller rolls back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StoreError {
-    /// A concurrent transaction changed the same rows, or a row that must be new exists: nothing was overwritten. The
-    /// call is run again on the new state.
-    Conflict(String),
-    /// The store cannot be reached or written now (disk, lock, connection).
-    Unavailable(String),
-    /// The answer to a COMMIT was lost: the changes may have been made or not.
-    InDoubt(String),
-    /// A row or an answer is not what this version understands.
-    Corrupt(String),
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Conflict(cause) => write!(formatter, "store: conflict: {cause}"),
-            StoreError::Unavailable(cause) => write!(formatter, "store: unavailable: {cause}"),
-            StoreError::InDoubt(cause) => write!(formatter, "store: the outcome is unknown: {cause}"),
-            StoreError::Corrupt(cause) => write!(formatter, "store: corrupt: {cause}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-/// Result of every method of the store.
-pub type StoreResult<T> = Result<T, StoreError>;
 
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
@@ -167,6 +140,7 @@ pub trait Store:
     + SamePersonStore
     + RetentionStore
     + TextStore
+    + WebChatStore
 {
     // People and structure.
     /// The org unit with this identifier.
@@ -461,45 +435,6 @@ pub trait Store:
     /// Deletes all frames of the agent.
     fn clear_frames(&mut self, agent: &AgentId) -> StoreResult<()> {
         self.delete(&Scan::of::<FrameRow>().equal([Value::text(agent)]))
-    }
-
-    // Events of customers' web chats.
-    /// Inserts by (`protocol`, `number`).
-    fn insert_web_chat_event(&mut self, row: &WebChatEventRow) -> StoreResult<()> {
-        insert(self, row)
-    }
-    /// At most `limit` events with a greater `number`, by `number`.
-    fn web_chat_events_after(
-        &self,
-        protocol: &Protocol,
-        after: u64,
-        limit: usize,
-    ) -> StoreResult<Vec<WebChatEventRow>> {
-        let newer = Scan::of::<WebChatEventRow>().equal([Value::text(protocol)]).after(Value::number(after));
-        list(self, &newer.limit(limit))
-    }
-    /// What the customer has sent in this chat.
-    fn web_chat_use(&self, protocol: &Protocol) -> StoreResult<WebChatUseRow> {
-        let row: Option<WebChatUseRow> = get(self, [Value::text(protocol)])?;
-        Ok(row.unwrap_or_else(|| WebChatUseRow { protocol: protocol.clone(), ..WebChatUseRow::default() }))
-    }
-    /// Inserts or replaces by `protocol`.
-    fn put_web_chat_use(&mut self, row: &WebChatUseRow) -> StoreResult<()> {
-        put(self, row)
-    }
-
-    // Puzzles of starts.
-    /// Whether the puzzle with this salt was solved.
-    fn is_puzzle_solved(&self, salt: &str) -> StoreResult<bool> {
-        Ok(get::<SolvedPuzzleRow>(self, [Value::text(salt)])?.is_some())
-    }
-    /// Inserts by `salt`; `StoreError::Conflict` if it is there.
-    fn insert_solved_puzzle(&mut self, row: &SolvedPuzzleRow) -> StoreResult<()> {
-        insert(self, row)
-    }
-    /// Number of puzzles solved after this time.
-    fn puzzles_solved_after(&self, after: Wall) -> StoreResult<usize> {
-        self.count(&Scan::of::<SolvedPuzzleRow>().by(SolvedPuzzleRow::BY_TIME).after(after.into()))
     }
 }
 
