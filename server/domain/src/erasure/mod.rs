@@ -170,7 +170,7 @@ fn end(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
             job.state = JobState::Abandoned;
             job.ended_at = Some(tx.now());
             job.ended_by = Some(EndedBy::System);
-            jobs::notify_customer(tx, &mut job, CustomerNews::Ended(EndedBy::System))?;
+            jobs::notify_customer(tx, &job, CustomerNews::Ended(EndedBy::System))?;
             tx.rules(job.channel).ended(tx, &job)?;
             let job = jobs::save(tx, job)?;
             if was_waiting { router::queue_changes_soon(tx, &job.group_id) } else { Ok(()) }

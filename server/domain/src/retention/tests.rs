@@ -153,7 +153,6 @@ fn put_long_attendance(test: &mut TestCentre, protocol: &str, messages: u64) -> 
         .put_job(&JobRow {
             state: JobState::Qualified,
             ended_at: Some(START),
-            secret_hash: format!("secret of {protocol}"),
             ..JobRow::waiting(protocol.clone(), Channel::Chat, START)
         })
         .unwrap();

@@ -14,6 +14,7 @@ mod contact_field;
 mod contact_record;
 mod conversation_alias;
 mod dialer;
+mod divided;
 mod due;
 mod effects;
 mod erasure;
@@ -62,6 +63,7 @@ pub use contact_field::ContactField;
 pub use contact_record::{ContactRow, OtherIdentifierFact};
 pub use conversation_alias::{ConversationAliasRow, ConversationAliasStore};
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
+pub use divided::{DividedRow, RowPart};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectLane, EffectRow, EffectStore};
 pub(crate) use erasure::for_every_row;
@@ -102,7 +104,7 @@ pub use voice::{
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
 };
 pub use voice_room::{DestinationFact, FailureFact, OpenTransfer, PartyFact, RoomFact, TransferFact};
-pub use web_chat::{SolvedPuzzleRow, WebChatEventRow, WebChatStore, WebChatUseRow};
+pub use web_chat::{SolvedPuzzleRow, WebChatEventRow, WebChatRow, WebChatStore, WebChatUseRow};
 pub use whatsapp::{
     BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
     WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
@@ -293,10 +295,6 @@ pub trait Store:
     fn job(&self, protocol: &Protocol) -> StoreResult<Option<JobRow>> {
         get(self, [Value::text(protocol)])
     }
-    /// The attendance whose `secret_hash` is `hash`.
-    fn job_by_secret(&self, hash: &str) -> StoreResult<Option<JobRow>> {
-        first(self, Scan::of::<JobRow>().by(JobRow::BY_SECRET).equal([Value::text(hash)]))
-    }
     /// Attendances of the agent that are `Active` or `Ended`, by protocol.
     fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>> {
         let mut jobs = Vec::new();
@@ -316,14 +314,6 @@ pub trait Store:
         let active = [Value::text(queue), Value::text(JobState::Active.as_str())];
         self.count(&Scan::of::<JobRow>().by(JobRow::BY_QUEUE).equal(active))
     }
-    /// Number of attendances from the address that are `Waiting` or `Active`.
-    fn open_jobs_of_address(&self, address_hash: &str) -> StoreResult<usize> {
-        let of_state = |state: JobState| {
-            let equal = [Value::text(address_hash), Value::text(state.as_str())];
-            self.count(&Scan::of::<JobRow>().by(JobRow::BY_ADDRESS).equal(equal))
-        };
-        Ok(of_state(JobState::Waiting)? + of_state(JobState::Active)?)
-    }
     /// Attendances with the contact in this state, by protocol.
     fn jobs_of_contact(&self, contact: &ContactId, state: JobState) -> StoreResult<Vec<JobRow>> {
         let equal = [Value::text(contact), Value::text(state.as_str())];
@@ -333,7 +323,7 @@ pub trait Store:
     fn jobs_in_state(&self, state: JobState) -> StoreResult<Vec<JobRow>> {
         list(self, &Scan::of::<JobRow>().by(JobRow::BY_STATE).equal([Value::text(state.as_str())]))
     }
-    /// Inserts or replaces by `protocol`. `StoreError::Conflict` if another attendance has the secret.
+    /// Inserts or replaces by `protocol`.
     fn put_job(&mut self, row: &JobRow) -> StoreResult<()> {
         texts::put_job(self, row)
     }

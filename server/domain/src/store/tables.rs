@@ -13,7 +13,7 @@ use super::{
     PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueSettingsRow, QueueTail, ReservationRow,
     SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow,
     SupervisionRulesRow, SuppressedRow, TagRow, TemplateRow, TermRow, TextRow, TokenRow, UnusedMediaRow,
-    VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    VoiceAccountRow, WebChatEventRow, WebChatRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -31,6 +31,8 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<TokenRow>(),
     Entity::of::<BrokerCredentialRow>(),
     Entity::of::<ChannelRow>(),
+    // Before attendances, which were divided into both.
+    Entity::of::<WebChatRow>(),
     Entity::of::<JobRow>(),
     Entity::of::<Message>(),
     Entity::of::<SendRow>(),

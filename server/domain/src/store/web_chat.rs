@@ -1,12 +1,55 @@
-//! Rows of customers' web chats: their events, what customers have sent, and the puzzles that they solved.
+//! Rows of customers' web chats: what only they have beside their attendances, their events, what customers have sent, and the puzzles that they solved.
 
 use super::StoreResult;
-use super::backend::{Backend, get, insert, list, put};
+use super::backend::{Backend, first, get, insert, list, put};
 use super::erasure::Erasure;
 use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{Protocol, Wall};
+
+/// What only a web chat has beside its attendance. Key: `protocol`; look-ups: `secret_hash`, `address_hash`. It goes with the rows that pages
+/// need to repeat requests: without it no page of the customer opens the chat any more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WebChatRow {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// SHA-256 of the customer's secret, in hexadecimal.
+    pub secret_hash: String,
+    /// SHA-256 of the network address that started the chat, in hexadecimal, until the chat ends; limits the open chats per address.
+    #[serde(default)]
+    pub address_hash: Option<String>,
+    /// Position in the queue as last published to the customer; 0: not published.
+    pub published_position: u32,
+    /// Last message, typing or opening of the page by the customer; typing renews it only at intervals.
+    pub last_activity: Wall,
+    /// Since when no page of the customer has been open; `None` while one is.
+    pub page_gone_since: Option<Wall>,
+    /// The customer opened a page, wrote or typed at least once.
+    pub customer_seen: bool,
+    /// Number of the last event of the customer's stream.
+    pub last_event: u64,
+}
+
+impl WebChatRow {
+    /// A chat that begins now.
+    pub fn new(protocol: Protocol, secret_hash: String, now: Wall) -> Self {
+        Self {
+            protocol,
+            secret_hash,
+            address_hash: None,
+            published_position: 0,
+            last_activity: now,
+            page_gone_since: None,
+            customer_seen: false,
+            last_event: 0,
+        }
+    }
+
+    const BY_ADDRESS: &'static Index = &Index::new("web_chat_by_address", &["address_hash"]);
+    /// The rule: a start that a customer repeats does not start a second chat.
+    const BY_SECRET: &'static Index = &Index::unique("web_chat_by_secret", &["secret_hash"]);
+}
 
 /// What the customer of a web chat has sent in it. Key: `protocol`; a chat without files and texts has no row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +86,22 @@ pub struct WebChatEventRow {
 
 /// Rows of web chats; part of `Store`.
 pub trait WebChatStore: Backend {
+    /// The web chat of the attendance.
+    fn web_chat(&self, protocol: &Protocol) -> StoreResult<Option<WebChatRow>> {
+        get(self, [Value::text(protocol)])
+    }
+    /// The web chat whose `secret_hash` is `hash`.
+    fn web_chat_by_secret(&self, hash: &str) -> StoreResult<Option<WebChatRow>> {
+        first(self, Scan::of::<WebChatRow>().by(WebChatRow::BY_SECRET).equal([Value::text(hash)]))
+    }
+    /// Number of open chats from the address.
+    fn open_chats_of_address(&self, address_hash: &str) -> StoreResult<usize> {
+        self.count(&Scan::of::<WebChatRow>().by(WebChatRow::BY_ADDRESS).equal([Value::text(address_hash)]))
+    }
+    /// Inserts or replaces by `protocol`. `StoreError::Conflict` if another chat has the secret.
+    fn put_web_chat(&mut self, row: &WebChatRow) -> StoreResult<()> {
+        put(self, row)
+    }
     /// Inserts by (`protocol`, `number`).
     fn insert_web_chat_event(&mut self, row: &WebChatEventRow) -> StoreResult<()> {
         insert(self, row)
@@ -81,6 +140,23 @@ pub trait WebChatStore: Backend {
 }
 
 impl<B: Backend> WebChatStore for B {}
+
+impl Row for WebChatRow {
+    const TABLE: &'static Table = &Table {
+        name: "web_chat",
+        columns: &[Column::text("protocol"), Column::text("secret_hash"), Column::optional_text("address_hash")],
+        key: 1,
+        indexes: &[WebChatRow::BY_SECRET, WebChatRow::BY_ADDRESS],
+    };
+
+    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Traces, OwnedRows::BY_KEY)];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
+
+    fn values(&self) -> Vec<Value> {
+        let address = self.address_hash.as_ref().map_or(Value::Null, Value::text);
+        vec![Value::text(&self.protocol), Value::text(&self.secret_hash), address]
+    }
+}
 
 impl Row for WebChatEventRow {
     const TABLE: &'static Table = &Table {

@@ -137,7 +137,7 @@ fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId, event: &events::voice:
     tx.publish_area_event(agent, event.name(), event)
 }
 
-/// An attendance of a call. The random `secret_hash` opens nothing: only chats have a secret.
+/// An attendance of a call.
 fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreResult<JobRow> {
     let waiting = JobRow::waiting(jobs::next_protocol(tx)?, Channel::Voice, tx.now());
     Ok(JobRow {
@@ -148,7 +148,6 @@ fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreRe
         observation_required: source.group.group.observation_required,
         org_unit_id: source.group.org_unit_id,
         chat_identifier: phone.to_owned(),
-        secret_hash: tx.context.random_hex(32),
         tags: source.tags,
         ..waiting
     })

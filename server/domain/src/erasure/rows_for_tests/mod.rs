@@ -14,7 +14,7 @@ use crate::store::{
     AuditChange, AuditRow, Backend, ChurnRemovalRow, ChurnScoreRow, ContactRow, DueStore, ENTITIES, EffectLane,
     EffectRow, EffectStore, Entity, Found, FrameRow, ImportPortionRow, ImportStore, JobRow, JobState, MemoryStore,
     NotificationRow, PeopleStore, PresenceStore, Scan, SendRow, Store, StoredQualification, TagStore, WebChatEventRow,
-    WebChatStore, WebChatUseRow,
+    WebChatRow, WebChatStore, WebChatUseRow,
 };
 use crate::testing::{ANA, START};
 use serde_json::json;
@@ -179,8 +179,6 @@ fn put_attendance(store: &mut MemoryStore, customer: &TestCustomer, protocol: &P
             agent_id: AgentId::from(ANA),
             customer_name: customer.name.to_owned(),
             chat_identifier: identifier.to_owned(),
-            secret_hash: format!("secret of {protocol}"),
-            address_hash: Some("address".to_owned()),
             contact_id: Some(customer.contact_id()),
             ended_at: Some(at),
             seq: 1,
@@ -202,6 +200,7 @@ fn put_attendance(store: &mut MemoryStore, customer: &TestCustomer, protocol: &P
     store
         .insert_web_chat_event(&WebChatEventRow { protocol: protocol.clone(), number: 1, text: customer.json() })
         .unwrap();
+    store.put_web_chat(&WebChatRow::new(protocol.clone(), format!("secret of {protocol}"), at)).unwrap();
     store.put_web_chat_use(&WebChatUseRow { protocol: protocol.clone(), messages: 1, files: 1, bytes: 9 }).unwrap();
 }
 

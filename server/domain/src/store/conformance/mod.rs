@@ -5,6 +5,7 @@ mod assignment;
 mod call_supervisions;
 mod concurrency;
 mod dialer;
+pub mod divided;
 mod due;
 mod effects;
 mod frames;
@@ -315,13 +316,10 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         customer_name: "Íris 🌷".to_owned(),
         chat_identifier: "iris@example.com".to_owned(),
         identifier_verified: None,
-        secret_hash: format!("hash of {protocol}"),
-        address_hash: None,
         contact_id: Some(ContactId::from("7")),
         tags: Vec::new(),
         created_at: Wall(1),
         waiting_since: Wall(waiting_since),
-        published_position: 2,
         assigned_at: None,
         first_assigned_at: Some(Wall(2)),
         ended_at: None,
@@ -341,14 +339,10 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         answered: true,
         snoozed: Some(super::SnoozeFact { until: Wall(11), agent_id: AgentId::from(agent) }),
         client_status: ClientStatus::Inactive,
-        last_customer_activity: Wall(8),
-        page_gone_since: Some(Wall(9)),
-        customer_seen: true,
         returned_to_queue: true,
         transfer_count: 2,
         transferred_by: Some(AgentId::from("1")),
         transfer: Some(JobTransfer { note: "boleto corrigido".to_owned(), seq: 3, ..JobTransfer::default() }),
-        web_chat_number: 10,
         contact_noted: None,
         has_no_traces: false,
     }
@@ -363,14 +357,7 @@ fn job_look_ups(store: &mut dyn Store) -> Check {
     holds(store.waiting_count(&"g2".into())? == 0, "another group has none of them")?;
     let of_contact = names(store.jobs_of_contact(&contact, JobState::Active)?);
     holds(of_contact == ["p5", "p7"], "attendances of a contact come by protocol")?;
-    holds(store.jobs_of_contact(&ContactId::from("8"), JobState::Active)?.is_empty(), "another contact has none")?;
-    store.begin()?;
-    for (protocol, state) in [("p8", JobState::Waiting), ("p9", JobState::Active), ("p10", JobState::Ended)] {
-        store.put_job(&JobRow { address_hash: Some("home".to_owned()), ..job(protocol, state, "", 1) })?;
-    }
-    let open = (store.open_jobs_of_address("home")?, store.open_jobs_of_address("away")?);
-    store.rollback()?;
-    holds(open == (2, 0), "open attendances of an address are counted")
+    holds(store.jobs_of_contact(&ContactId::from("8"), JobState::Active)?.is_empty(), "another contact has none")
 }
 
 fn jobs(store: &mut dyn Store) -> Check {
@@ -391,9 +378,6 @@ fn jobs(store: &mut dyn Store) -> Check {
     holds(of_agent == ["p4", "p5"], "an agent has its open and ended attendances, by protocol")?;
     let found = store.job(&Protocol::from("p5"))?;
     holds(found == Some(job("p5", JobState::Active, "1", 1)), "an attendance comes back as it was put")?;
-    let found = store.job_by_secret("hash of p7")?;
-    holds(found == Some(job("p7", JobState::Active, "2", 4)), "an attendance is found by its customer's secret")?;
-    holds(store.job_by_secret("hash of p8")?.is_none(), "an unknown secret finds nothing")?;
     job_look_ups(store)?;
     committed(store, |store| Ok(store.put_job(&job("p2", JobState::Active, "1", 10))?))?;
     let left = names(store.waiting_after(&"g1".into(), None, 9)?);
