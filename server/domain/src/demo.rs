@@ -11,7 +11,7 @@ use crate::store::{
     QueueSettingsRow, Sequence, Store, StoreError, StoreResult,
 };
 use wire::{
-    AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
+    AgentId, AgentPreferences, AgentRecord, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
     ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
 };
 

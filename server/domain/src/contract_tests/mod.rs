@@ -7,6 +7,7 @@ mod list_views;
 mod notes;
 mod people;
 mod presence;
+mod second_day;
 mod session;
 mod snooze;
 mod supervision;
@@ -84,9 +85,10 @@ struct Day {
     errors: BTreeMap<&'static str, Value>,
 }
 
-/// The day, for tests of what its requests cost.
-pub(crate) fn play_day() {
+/// The day, and the requests that it does not have, for tests of what requests cost.
+pub(crate) fn play_days() {
     day();
+    second_day::play();
 }
 
 /// Runs a scenario with every call; replies by the file of their body, events by name.

@@ -137,7 +137,7 @@ fn bey_160_no_answer_or_event_of_the_web_chat_has_a_note() {
 #[test]
 fn bey_160_no_request_to_a_provider_has_a_note() {
     let test = TestCentre::new();
-    let routes = crate::store::WhatsAppStore::whatsapp_routes(&test.store).unwrap();
+    let routes = crate::store::RouteStore::whatsapp_routes(&test.store).unwrap();
     let mut networks = BTreeSet::new();
     for route in routes {
         let mut test = TestCentre::new();

@@ -37,8 +37,10 @@ mod queue_settings;
 mod records;
 mod reservations;
 mod retention;
+mod routes;
 mod row;
 mod same_person;
+mod scripts;
 mod search;
 mod second_factor;
 mod stored;
@@ -90,8 +92,10 @@ pub use records::{
 };
 pub use reservations::{ReservationRow, ReservationStore};
 pub use retention::{KeptFor, OwnedRows, Owner, Portion, Removal, Retention, RetentionStore};
+pub use routes::{BotRow, PresetRow, RouteStore, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow};
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
 pub use same_person::{DecisionFact, JoinFact, SamePersonRow, SamePersonStore};
+pub use scripts::{ScriptAnswerRow, ScriptFieldFact, ScriptRow, ScriptStore};
 pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
 pub use second_factor::{SecondFactorRow, SecondFactorStore};
 pub use suppression::{SuppressedRow, SuppressionStore};
@@ -101,20 +105,19 @@ pub use texts::{TextRow, TextSearch, TextSource, TextStore, TextsOf};
 pub(crate) use texts::{searched_words, text_of_message};
 pub use voice::{
     BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
-    ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
+    VoiceAccountRow, VoiceStore,
 };
 pub use voice_room::{DestinationFact, FailureFact, OpenTransfer, PartyFact, RoomFact, TransferFact};
 pub use web_chat::{SolvedPuzzleRow, WebChatEventRow, WebChatRow, WebChatStore, WebChatUseRow};
 pub use whatsapp::{
-    BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
-    WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
+    ClaimFact, ConversationRow, MessagePlace, ProviderMessageRow, ReceiptFact, WhatsAppJobRow, WhatsAppStore,
 };
 pub use whatsapp_changes::{ChangeFacts, EditFact, ReactionFact};
 
 use backend::{delete, first, get, insert, list, put};
 use wire::{
     AgentId, AgentRole, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol,
-    QualificationId, QueueId, Wall,
+    QualificationId, QueueId,
 };
 
 /// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
@@ -130,6 +133,8 @@ pub trait Store:
     + InternalCallStore
     + CallSupervisionStore
     + WhatsAppStore
+    + RouteStore
+    + ScriptStore
     + EffectStore
     + AssignmentStore
     + PeopleStore
@@ -170,6 +175,11 @@ pub trait Store:
         let equal = [Value::text(org_unit), AgentRow::role_value(role)];
         list(self, &Scan::of::<AgentRow>().by(AgentRow::BY_ORG_UNIT).equal(equal))
     }
+    /// Agents of the org unit, not supervisors, who can work with calls, by identifier.
+    fn agents_with_calls(&self, org_unit: &OrgUnitId) -> StoreResult<Vec<AgentRow>> {
+        let equal = [Value::text(org_unit), AgentRow::role_value(AgentRole::Agent), true.into()];
+        list(self, &Scan::of::<AgentRow>().by(AgentRow::WITH_CALLS).equal(equal))
+    }
     /// Inserts or replaces by `id`.
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {
         put(self, row)
@@ -196,6 +206,11 @@ pub trait Store:
     fn queues(&self, channel: Channel) -> StoreResult<Vec<QueueRow>> {
         list(self, &Scan::of::<QueueRow>().by(QueueRow::BY_CHANNEL).equal([Value::text(channel.as_str())]))
     }
+    /// Queues of the channel in the org unit, by identifier.
+    fn queues_of_unit(&self, org_unit: &OrgUnitId, channel: Channel) -> StoreResult<Vec<QueueRow>> {
+        let equal = [Value::text(org_unit), Value::text(channel.as_str())];
+        list(self, &Scan::of::<QueueRow>().by(QueueRow::BY_ORG_UNIT).equal(equal))
+    }
     /// Inserts or replaces by `id`.
     fn put_queue(&mut self, row: &QueueRow) -> StoreResult<()> {
         put(self, row)
@@ -208,9 +223,16 @@ pub trait Store:
     fn qualifications_of(&self, queue: &QueueId) -> StoreResult<Vec<QualificationRow>> {
         list(self, &Scan::of::<QualificationRow>().by(QualificationRow::BY_LIST).equal([Value::text(queue)]))
     }
-    /// The qualifications with this alias, of every org unit.
-    fn qualifications_by_alias(&self, alias: &str) -> StoreResult<Vec<QualificationRow>> {
-        list(self, &Scan::of::<QualificationRow>().by(QualificationRow::BY_ALIAS).equal([Value::text(alias)]))
+    /// The qualification with this alias: that of the org unit, else that of all.
+    fn qualification_by_alias(&self, alias: &str, org_unit: &OrgUnitId) -> StoreResult<Option<QualificationRow>> {
+        let of = |unit: &OrgUnitId| {
+            let equal = [Value::text(alias), Value::text(unit)];
+            first(self, Scan::of::<QualificationRow>().by(QualificationRow::BY_ALIAS).equal(equal))
+        };
+        match of(org_unit)? {
+            Some(own) => Ok(Some(own)),
+            None => of(&OrgUnitId::default()),
+        }
     }
     /// Inserts or replaces by `record.id`.
     fn put_qualification(&mut self, row: &QualificationRow) -> StoreResult<()> {

@@ -202,7 +202,7 @@ pub struct MembershipRow {
     pub channel: Option<Channel>,
 }
 
-/// A queue that customers wait in. Key: `id`; look-up: `channel`.
+/// A queue that customers wait in. Key: `id`; look-ups: `channel`, `org_unit_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueRow {
     /// Identifier.

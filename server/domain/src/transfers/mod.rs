@@ -126,7 +126,7 @@ fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channe
     caller.must_belong_to(&org_unit)?;
     let mut data = Vec::new();
     let mut counted: BTreeMap<AttendanceGroupId, u32> = BTreeMap::new();
-    for queue in queues::of_unit(tx, channel, &org_unit)? {
+    for queue in tx.store.queues_of_unit(&org_unit, channel)? {
         let available = match counted.entry(queue.group_id.clone()) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(unknown) => {

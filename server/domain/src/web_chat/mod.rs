@@ -68,7 +68,7 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
     match request {
         WebChatRequest::Queues { unit } => {
             let unit = &unit_of_page(tx, unit.as_ref())?;
-            let queues = tx.store.queues(Channel::Chat)?.into_iter().filter(|row| &row.org_unit_id == unit);
+            let queues = tx.store.queues_of_unit(unit, Channel::Chat)?.into_iter();
             let names = queues.map(|row| WebChatQueue { id: row.id, name: row.name });
             Ok(WebChatReply::Queues(names.collect()))
         }

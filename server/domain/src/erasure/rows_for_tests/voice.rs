@@ -3,7 +3,7 @@
 use super::{CAMPAIGN, TestCustomer, UNIT};
 use crate::store::{
     BlockedNumberRow, CallPhase, CallRow, CustomerFact, DialRow, DialerNumberRow, DialerNumberState, DialerStore,
-    MemoryStore, ScriptAnswerRow, VoiceAccountRow, VoiceStore,
+    MemoryStore, ScriptAnswerRow, ScriptStore, VoiceAccountRow, VoiceStore,
 };
 use serde_json::json;
 use wire::{AgentId, CallType, OrgUnitId, Protocol, QueueId, Wall};

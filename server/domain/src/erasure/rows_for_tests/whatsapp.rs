@@ -3,7 +3,7 @@
 use super::{TestCustomer, UNIT};
 use crate::store::{
     ConversationAliasRow, ConversationAliasStore, ConversationRow, FileStore, MediaRow, MemoryStore, MessagePlace,
-    ProviderMessageRow, ReceiptFact, UnusedMediaRow, WhatsAppJobRow, WhatsAppStore,
+    ProviderMessageRow, ReceiptFact, RouteStore, UnusedMediaRow, WhatsAppJobRow, WhatsAppStore,
 };
 use crate::testing::ANA;
 use wire::{AgentId, MessageMedia, MessageStatus, OrgUnitId, Wall};

@@ -177,6 +177,14 @@ fn agents(store: &mut dyn Store) -> Check {
     holds(of_unit("", AgentRole::Supervisor)? == [agent("1", "ana")], "supervisors are found by their role")?;
     holds(of_unit("", AgentRole::Agent)? == [agent("2", "bruno.lima")], "agents are found by their role")?;
     holds(of_unit("another", AgentRole::Agent)?.is_empty(), "agents are found by their org unit")?;
+    let calls = store.agents_with_calls(&OrgUnitId::from(""))?;
+    holds(calls.is_empty(), "no agent can work with calls")?;
+    let with_calls = AgentRow {
+        record: AgentRecord { channels: vec![Channel::Voice], ..agent("2", "bruno.lima").record },
+        ..agent("2", "bruno.lima")
+    };
+    committed(store, |store| Ok(store.put_agent(&with_calls)?))?;
+    holds(store.agents_with_calls(&OrgUnitId::from(""))? == [with_calls], "agents with calls are found")?;
     holds(store.agent_by_login("bruno")?.is_none(), "an agent is not found by the old login")?;
     let groups = store.groups_of_agent(&AgentId::from("1"))?;
     holds(groups == [group("g1", &["1", "2"]), group("g2", &["1"])], "groups of an agent come by id")?;
@@ -185,12 +193,17 @@ fn agents(store: &mut dyn Store) -> Check {
     holds(store.group(&"g2".into())? == Some(group("g2", &[])), "a group is found by id")?;
     let queues: Vec<QueueId> = store.queues(Channel::Chat)?.into_iter().map(|row| row.id).collect();
     holds(queues == [QueueId::from("q1"), QueueId::from("q2")], "queues of a channel come by id")?;
+    let of_unit = store.queues_of_unit(&OrgUnitId::from("u1"), Channel::Voice)?;
+    holds(of_unit == [queue("q3", Channel::Voice)], "queues are found by org unit and channel")?;
+    holds(store.queues_of_unit(&OrgUnitId::from("u2"), Channel::Voice)?.is_empty(), "another org unit has none")?;
     holds(store.queue(&QueueId::from("q3"))? == Some(queue("q3", Channel::Voice)), "a queue is found by id")?;
     let offered: Vec<QualificationId> =
         store.qualifications_of(&QueueId::from("q1"))?.into_iter().map(|row| row.record.id).collect();
     holds(offered == [QualificationId::from("y"), QualificationId::from("x")], "qualifications come by position")?;
-    let alias = store.qualifications_by_alias("unqualified")?;
-    holds(alias == [qualification("z", None, 0, Some("unqualified"))], "a qualification is found by its alias")?;
+    let of_alias = |unit: &str| store.qualification_by_alias("unqualified", &OrgUnitId::from(unit));
+    let own = qualification("z", None, 0, Some("unqualified"));
+    holds(of_alias("u1")? == Some(own), "a qualification is found by its alias")?;
+    holds(of_alias("u2")?.is_none(), "another org unit has none")?;
     holds(store.qualification(&QualificationId::from("x"))?.is_some(), "a qualification is found by id")
 }
 

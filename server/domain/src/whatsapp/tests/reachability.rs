@@ -58,7 +58,7 @@ fn texts_to(test: &mut TestCentre, ana: &Agent, count: usize) {
 }
 
 fn is_connected(test: &TestCentre) -> bool {
-    crate::store::WhatsAppStore::whatsapp_route(&test.store, "1").unwrap().unwrap().connected
+    crate::store::RouteStore::whatsapp_route(&test.store, "1").unwrap().unwrap().connected
 }
 
 /// Fails every attempt so many times.
@@ -102,7 +102,7 @@ fn a_message_that_is_taken_makes_up_for_the_ones_that_failed() {
         }
         test.advance(30_000);
     }
-    let route = |test: &TestCentre| crate::store::WhatsAppStore::whatsapp_route(&test.store, "1").unwrap().unwrap();
+    let route = |test: &TestCentre| crate::store::RouteStore::whatsapp_route(&test.store, "1").unwrap().unwrap();
     assert_eq!(route(&test).failing.len(), 2);
     test.advance(60_000);
     let taken = take_sends(&mut test);
