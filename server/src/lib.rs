@@ -19,6 +19,10 @@ mod faults;
 mod http;
 mod hub;
 pub mod logging;
+#[cfg(feature = "development")]
+mod messenger;
+#[cfg(not(feature = "development"))]
+#[path = "no_messenger.rs"]
 mod messenger;
 mod permits;
 pub mod queues;

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ::messenger::{AgeConversation, Messenger};
+use ::messenger::AgeConversation;
+pub use ::messenger::Messenger;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -23,7 +24,7 @@ use crate::routes::{HttpRoute, RequiredAccess};
 use crate::server::{AppState, StartError};
 use crate::service::CentreService;
 use crate::settings::Settings;
-use crate::whatsapp::{Messaging, MessagingError};
+use crate::whatsapp::{Messaging, MessagingError, MessengerLink};
 
 pub static ROUTES: &[HttpRoute] =
     &[HttpRoute::nested("/outside/messenger/{*call}", RequiredAccess::TelephoneSecret, routes)];
@@ -82,7 +83,8 @@ pub async fn start(
     let lines = routes.into_iter().map(|(route, templates)| messaging_adapter::line(route, templates)).collect();
     let messenger = Messenger::new(lines, outgoing, age_conversation(service, providers.clone()));
     let secret = Secret::new(shared_secret()?);
-    let messaging = Messaging::open(service, &settings.providers, Some((messenger.clone(), secret.clone())))?;
+    let link = MessengerLink { messenger: messenger.clone(), secret: secret.clone() };
+    let messaging = Messaging::open(service, &settings.providers, Some(link))?;
     messaging.start(stopped.clone());
     messaging.receive_from(items, secret, move |account| providers.get(account).cloned(), stopped.clone());
     tokio::spawn(close_with(messenger.clone(), stopped));
@@ -110,14 +112,7 @@ fn simulated_routes(store: &dyn Store) -> StoreResult<Vec<(WhatsAppRouteRow, Vec
     Ok(routes.map(|route| (route.clone(), of(&route.id))).collect())
 }
 
-/// Conversations can be aged in development only.
-#[cfg(not(feature = "development"))]
-fn age_conversation(_: &CentreService, _: BTreeMap<String, String>) -> Option<AgeConversation> {
-    None
-}
-
-/// Ages the centre's copy of the conversation.
-#[cfg(feature = "development")]
+/// Ages the centre's record.
 fn age_conversation(service: &CentreService, providers: BTreeMap<String, String>) -> Option<AgeConversation> {
     let service = service.clone();
     Some(Arc::new(move |account, customer, seconds| {

@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::messenger::Messenger;
 use axum::extract::FromRef;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
@@ -28,6 +27,7 @@ pub use crate::http::connections::ConnectionLimits;
 use crate::http::quotas::Quotas;
 use crate::http::rate::RateLimit;
 use crate::http::workspace_files::WorkspaceFiles;
+use crate::messenger::{self, Messenger};
 use crate::permits::{Limits, Permits};
 use crate::rabbit::Bridge;
 use crate::recordings::{self, AnnouncementError};
@@ -39,7 +39,7 @@ use crate::store::{self, OpenDatabase, OpenError, Stores};
 use crate::store_load::log_conflicts;
 use crate::voice::{self, GatewaySettings, GatewayStart, OperatorNumbers, Telephony};
 use crate::whatsapp::{Messaging, MessagingError};
-use crate::{churn, messenger, rabbit, whatsapp};
+use crate::{churn, rabbit, whatsapp};
 
 /// Maximum duration of an orderly stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
@@ -288,7 +288,7 @@ async fn start_telephony(
         tracing::info!("nobody has a telephone and no queue takes calls: the voice gateway is not started");
         return Ok(None);
     }
-    let numbers = if settings.demo { OperatorNumbers::Demo } else { OperatorNumbers::None };
+    let numbers = OperatorNumbers::of(settings);
     let gateway = &settings.voice.gateway;
     let (portions, receiver) = mpsc::channel(recordings::WAITING_PORTIONS);
     let announcement = gateway.announcement.as_deref().map(recordings::read_announcement).transpose()?;
@@ -300,6 +300,7 @@ async fn start_telephony(
 
 /// Creates the demo data with `--demo`; without it refuses a database with published passwords.
 async fn demo_data(service: &CentreService, settings: &Settings) -> Result<Option<DemoData>, StartError> {
+    #[cfg(feature = "development")]
     if settings.demo {
         let demo = service.call(|scope| contact_centre::seed_demo(scope.store, scope.context)).await??;
         let contacts = settings.demo_contacts;

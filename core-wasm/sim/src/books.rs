@@ -5,7 +5,9 @@ use crate::fetching::orders;
 use crate::messaging::{Messaging, messages_wait, place_of};
 use crate::store::SimStore;
 use contact_centre::FileOrder;
-use contact_centre::store::{ConversationRow, FileStore, JobRow, JobState, Store, WhatsAppRouteRow, WhatsAppStore};
+use contact_centre::store::{
+    ConversationRow, FileStore, JobRow, JobState, RouteStore, Store, WhatsAppRouteRow, WhatsAppStore,
+};
 use core_wasm::flow::JobGroup;
 use core_wasm::session::{self, SessionPhaseView, SessionSlice};
 use core_wasm::wire::{Channel, FileState, Message, MessageStatus, MetaType, Protocol, SenderType, Wall};

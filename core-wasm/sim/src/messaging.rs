@@ -8,7 +8,7 @@ use crate::network::Delivery;
 use crate::server::Caller;
 use crate::sim::Sim;
 use crate::store::SimStore;
-use contact_centre::store::{EffectLane, EffectStore, MessagePlace, WhatsAppStore};
+use contact_centre::store::{EffectLane, EffectStore, MessagePlace, RouteStore};
 use contact_centre::wire::Secret;
 use contact_centre::{
     Effect, EffectKind, WhatsAppFileSource, WhatsAppInbound, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent,

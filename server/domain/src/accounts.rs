@@ -223,7 +223,7 @@ fn serve_queue(store: &mut dyn Store, org_unit: &OrgUnitId, name: &str, agent: &
     if !is_visible(name) || name.chars().count() > NAME_MAX_CHARS {
         return Err(AccountError::Name);
     }
-    let known = store.queues(Channel::Chat)?.into_iter().find(|row| row.org_unit_id == *org_unit && row.name == name);
+    let known = store.queues_of_unit(org_unit, Channel::Chat)?.into_iter().find(|row| row.name == name);
     let group = match known {
         Some(queue) => store.group(&queue.group_id)?,
         None => None,

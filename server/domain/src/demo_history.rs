@@ -96,7 +96,7 @@ fn put_history(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<
     for (start, kind, contact) in past {
         let (id, unit) = (contact.contact.id.clone(), contact.org_unit_id.clone());
         store.put_contact(&ContactRow { last_contact_at: Some(start), ..contact.clone() })?;
-        put_attendance(store, context, start, kind, contact)?;
+        put_attendance(store, start, kind, contact)?;
         churn::keep(store, false, context.now, &unit, &id)?;
     }
     Ok(())
@@ -109,13 +109,7 @@ fn start(midnight: Wall, number: u64, round: u64) -> Wall {
     midnight.plus_ms(-days * DAY_MS + 12 * HOUR_MS + scattered(101, 540) * MINUTE_MS)
 }
 
-fn put_attendance(
-    store: &mut dyn Store,
-    context: &mut Context<'_>,
-    start: Wall,
-    kind: u64,
-    contact: ContactRow,
-) -> StoreResult<()> {
+fn put_attendance(store: &mut dyn Store, start: Wall, kind: u64, contact: ContactRow) -> StoreResult<()> {
     let pick = |count: usize| usize::try_from(kind).unwrap_or_default() % count;
     let channel = if kind.is_multiple_of(3) { Channel::Voice } else { Channel::Chat };
     let (texts, (qualify_id, path, qualify_type)) =
@@ -139,7 +133,6 @@ fn put_attendance(
         org_unit_id: queue.org_unit_id,
         customer_name: contact.contact.fullname.clone(),
         chat_identifier: identifier.clone(),
-        secret_hash: context.random_hex(32),
         contact_id: Some(contact.contact.id.clone()),
         contact_noted: Some(contact.contact.id.clone()),
         tags: queue.tags,

@@ -1,6 +1,7 @@
 //! Demo data of WhatsApp and Instagram: two simulated routes with their queues, a campaign with templates, presets, a bot.
 
-use crate::demo::{DemoData, ORG_UNIT, RENEWALS, SUPPORT, put_group, put_queue};
+use crate::demo::{ORG_UNIT, RENEWALS, SUPPORT, put_group, put_queue};
+use crate::demo_accounts::DemoData;
 use crate::demo_voice::script_field;
 use crate::store::{
     BotRow, PresetRow, QualificationRow, QueueSettings, QueueSettingsRow, ScriptRow, Store, StoreResult, TemplateRow,

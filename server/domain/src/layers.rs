@@ -70,7 +70,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
     for entry in std::fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        if TESTS.contains(&name.as_str()) || name.ends_with("tests.rs") || name == "tests" {
+        if TESTS.contains(&name.as_str()) || name.ends_with("tests.rs") || name.ends_with("tests") {
             continue;
         }
         if path.is_dir() {

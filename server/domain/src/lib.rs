@@ -26,11 +26,18 @@ mod config;
 mod contacts;
 mod context;
 mod dead_effects;
+#[cfg(feature = "development")]
 mod demo;
+mod demo_accounts;
+#[cfg(feature = "development")]
 mod demo_history;
+#[cfg(feature = "development")]
 mod demo_people;
+#[cfg(feature = "development")]
 mod demo_tags;
+#[cfg(feature = "development")]
 mod demo_voice;
+#[cfg(feature = "development")]
 mod demo_whatsapp;
 mod digest;
 mod due;
@@ -112,8 +119,12 @@ pub use config::{
     CentreConfig, ErrorService, FlagService, RetentionConfig, Services, StartPuzzle, TrackingService, WhiteLabel,
 };
 pub use context::{AgentTyping, Context, CustomerTyping, EndedSession, Recipients};
-pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
+#[cfg(feature = "development")]
+pub use demo::seed_demo;
+pub use demo_accounts::{DemoAgent, DemoData, demo_accounts};
+#[cfg(feature = "development")]
 pub use demo_history::seed_history;
+#[cfg(feature = "development")]
 pub use demo_people::{DEMO_BATCH, seed_contacts};
 pub use due::{Due, DueLane};
 pub use effects::{Effect, EffectKind, EffectLease, EffectOutcome, IfUncertain};

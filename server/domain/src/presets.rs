@@ -7,18 +7,18 @@ use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
 use crate::store::PresetRow;
-use wire::{Channel, PresetMessage, QueueId};
+use wire::{Channel, OrgUnitId, PresetMessage, QueueId};
 
 /// `GET /queues/chat/{id}/preset-messages`.
 pub(crate) fn chat(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let queue = queues::row(tx, Channel::Chat, call, caller)?;
-    used_by(tx, &queue.id)
+    used_by(tx, &queue.org_unit_id, &queue.id)
 }
 
 /// `GET /queues/whatsapp/{id}/preset-messages`.
 pub(crate) fn whatsapp(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let queue = queues::row(tx, Channel::Whatsapp, call, caller)?;
-    used_by(tx, &queue.id)
+    used_by(tx, &queue.org_unit_id, &queue.id)
 }
 
 /// `GET /preset-messages/{id}`: a list with this one preset.
@@ -28,9 +28,9 @@ pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) ->
     json(&Listed { data: vec![record(row)] })
 }
 
-/// The presets of a queue or campaign.
-pub(crate) fn used_by(tx: &Transaction<'_, '_>, id: &QueueId) -> Answer {
-    let rows = tx.store.presets()?.into_iter().filter(|row| row.used_by.contains(id));
+/// Those of a queue or campaign of the org unit, in which they are.
+pub(crate) fn used_by(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, id: &QueueId) -> Answer {
+    let rows = tx.store.presets_of_unit(org_unit)?.into_iter().filter(|row| row.used_by.contains(id));
     json(&Listed { data: rows.map(record).collect() })
 }
 
@@ -45,7 +45,7 @@ fn record(row: PresetRow) -> PresetMessage {
 
 #[cfg(test)]
 mod tests {
-    use crate::store::WhatsAppStore;
+    use crate::store::RouteStore;
     use crate::testing::{ANA, TestCentre};
     use rstest::rstest;
 

@@ -7,17 +7,17 @@ use crate::chat;
 use crate::http::{Failure, Listed, json};
 use crate::store::{JobRow, ScriptAnswerRow, ScriptRow, StoreResult};
 use wire::{
-    ContactId, Protocol, QueueId, ScriptAnswerRequest, ScriptField, ScriptFieldRecord, ScriptRecord, Success,
-    limits::FIELD_MAX_CHARS,
+    ContactId, OrgUnitId, Protocol, QueueId, ScriptAnswerRequest, ScriptField, ScriptFieldRecord, ScriptRecord,
+    Success, limits::FIELD_MAX_CHARS,
 };
 
-/// The script of a queue or campaign; 204 if it has none.
-pub(crate) fn used_by(tx: &Transaction<'_, '_>, source: &QueueId) -> Answer {
-    script_of(tx, source)?.map_or_else(|| Ok(String::new()), reply)
+/// The script of a queue or campaign of the org unit, in which it is; 204 where there is none.
+pub(crate) fn used_by(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, source: &QueueId) -> Answer {
+    script_of(tx, org_unit, source)?.map_or_else(|| Ok(String::new()), reply)
 }
 
-fn script_of(tx: &Transaction<'_, '_>, source: &QueueId) -> StoreResult<Option<ScriptRow>> {
-    Ok(tx.store.scripts()?.into_iter().find(|row| row.used_by.contains(source)))
+fn script_of(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, source: &QueueId) -> StoreResult<Option<ScriptRow>> {
+    Ok(tx.store.scripts_of_unit(org_unit)?.into_iter().find(|row| row.used_by.contains(source)))
 }
 
 fn reply(row: ScriptRow) -> Answer {
@@ -82,7 +82,7 @@ fn owner_of(job: &JobRow) -> String {
     }
 }
 
-fn owner_of_identifier(org_unit: &wire::OrgUnitId, identifier: &str) -> String {
+fn owner_of_identifier(org_unit: &OrgUnitId, identifier: &str) -> String {
     let identifier = identifier.strip_prefix('+').unwrap_or(identifier);
     ScriptAnswerRow::of_identifier(&format!("{org_unit}:{identifier}"))
 }
@@ -142,9 +142,9 @@ fn has_field(script: &ScriptRow, id: &str) -> bool {
 fn script_of_job(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<ScriptRow>> {
     let campaign = tx.rules(job.channel).campaign_of(tx, job)?;
     if let Some(campaign) = campaign
-        && let Some(script) = script_of(tx, &campaign)?
+        && let Some(script) = script_of(tx, &job.org_unit_id, &campaign)?
     {
         return Ok(Some(script));
     }
-    script_of(tx, &job.queue_id)
+    script_of(tx, &job.org_unit_id, &job.queue_id)
 }

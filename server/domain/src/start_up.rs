@@ -12,7 +12,7 @@ use crate::effects;
 use crate::message_search;
 use crate::retention;
 use crate::router;
-use crate::store::{JobRow, JobState, SessionRow, Store, StoreResult};
+use crate::store::{JobState, SessionRow, Store, StoreResult, WebChatRow};
 use crate::voice;
 use crate::web_chat;
 use std::collections::BTreeSet;
@@ -61,10 +61,12 @@ fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     let mut agents = BTreeSet::new();
     let mut groups = BTreeSet::new();
     for state in [JobState::Waiting, JobState::Active] {
-        for mut job in tx.store.jobs_in_state(state)? {
-            if job.page_gone_since.is_none() && job.customer_seen {
-                job = JobRow { page_gone_since: Some(tx.now()), ..job };
-                tx.store.put_job(&job)?;
+        for job in tx.store.jobs_in_state(state)? {
+            if let Some(chat) = tx.store.web_chat(&job.protocol)?
+                && chat.page_gone_since.is_none()
+                && chat.customer_seen
+            {
+                tx.store.put_web_chat(&WebChatRow { page_gone_since: Some(tx.now()), ..chat })?;
             }
             web_chat::set_customer_due(tx, &job)?;
             if state == JobState::Waiting {

@@ -2,19 +2,21 @@
 
 #![warn(missing_docs)]
 
-use contact_centre::store::{TemplateRow, WhatsAppRouteRow};
-use contact_centre::wire::{ContactCard, MessageMedia, MetaType, Wall, is_visible, limits};
+#[cfg(feature = "messenger")]
+mod line;
+
+use contact_centre::wire::{ContactCard, MessageMedia, Wall, is_visible, limits};
 use contact_centre::{
     FileOrder, WhatsAppChange, WhatsAppChangeKind, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout,
     WhatsAppFileSource, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppNotice,
     WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent, WhatsAppTemplateFile,
 };
+#[cfg(feature = "messenger")]
+pub use line::line;
 use messaging::{
     AddressChange, FailureAbout, Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaReference,
-    MediaSource, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, SendOutcome, Template,
-    TemplateHeader, TemplateUse,
+    MediaSource, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, SendOutcome, TemplateUse,
 };
-use messenger::{Line, LineKind};
 
 /// The item for the domain. `None`: the domain needs nothing of it.
 pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
@@ -242,36 +244,7 @@ pub fn shown_medium(claimed: MessageMedia, found: MediaKind) -> MessageMedia {
     }
 }
 
-/// The simulated messenger's account for a route.
-pub fn line(route: WhatsAppRouteRow, templates: Vec<TemplateRow>) -> Line {
-    let kind = match route.meta_type {
-        MetaType::Whatsapp => LineKind::Whatsapp,
-        MetaType::Instagram => LineKind::Instagram,
-    };
-    let templates = templates.into_iter().map(|template| Template {
-        id: template.id,
-        name: template.name,
-        language: template.language,
-        category: Some(template.category),
-        header: match template.header_media {
-            Some(media) => Some(TemplateHeader::Media(self::kind(media, false))),
-            None => (!template.header.is_empty()).then_some(TemplateHeader::Text(template.header)),
-        },
-        body: template.body,
-        variables: template.variables,
-        buttons: template.buttons,
-    });
-    Line {
-        account: route.account,
-        phone: route.phone,
-        name: route.name,
-        kind,
-        has_window: kind == LineKind::Whatsapp,
-        templates: templates.collect(),
-    }
-}
-
-/// The kind of a file that an agent sends; `voice`: the file was recorded as a voice message.
+/// The kind of a file that an agent sends; `voice`: it was recorded as a voice message.
 pub fn kind(medium: MessageMedia, voice: bool) -> MediaKind {
     match medium {
         MessageMedia::Image => MediaKind::Image,

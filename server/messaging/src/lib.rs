@@ -40,6 +40,7 @@ mod reasons;
 #[cfg(test)]
 mod robustness;
 mod signature;
+#[cfg(any(test, feature = "simulated"))]
 pub mod simulated;
 #[cfg(test)]
 mod testing;

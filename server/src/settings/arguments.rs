@@ -79,12 +79,6 @@ Environment (default):
 #[derive(Debug, Parser)]
 #[command(name = "workspace-server", version, after_help = ENVIRONMENT)]
 pub(super) struct Arguments {
-    /// Create demo data and print its passwords; only on loopback
-    #[arg(long)]
-    pub demo: bool,
-    /// Fill the demo with N contacts and their companies at the first start
-    #[arg(long, value_name = "N", requires = "demo", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
-    pub contacts: Option<u32>,
     /// Delete the database at the start; asks first
     #[arg(long)]
     pub fresh: bool,
@@ -104,6 +98,12 @@ pub(super) struct Arguments {
 #[cfg(feature = "development")]
 #[derive(Debug, Args)]
 struct Development {
+    /// Create demo data and print its passwords; only on loopback
+    #[arg(long)]
+    demo: bool,
+    /// Fill the demo with N contacts and their companies at the first start
+    #[arg(long, value_name = "N", requires = "demo", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    contacts: Option<u32>,
     /// Enable fault injection under /control: sockets, calls, tokens, the broker, the clock
     #[arg(long, requires = "demo")]
     faults: bool,
@@ -117,11 +117,14 @@ impl Arguments {
     pub fn set_development(&self, settings: &mut Settings) {
         #[cfg(feature = "development")]
         {
+            settings.demo = self.development.demo;
+            settings.demo_contacts = self.development.contacts.unwrap_or_default();
             settings.faults = self.development.faults;
             settings.simulated_customers = self.development.simulate.unwrap_or_default();
         }
         #[cfg(not(feature = "development"))]
         {
+            settings.demo = false;
             settings.faults = false;
             settings.simulated_customers = 0;
         }

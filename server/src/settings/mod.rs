@@ -294,8 +294,6 @@ impl Settings {
             churn: ChurnSettings::read(&variable)?,
             retention: retention::read(&variable)?,
         };
-        settings.demo = arguments.demo;
-        settings.demo_contacts = arguments.contacts.unwrap_or_default();
         settings.fresh = arguments.fresh;
         settings.yes = arguments.yes;
         arguments.set_development(&mut settings);

@@ -27,6 +27,7 @@ const MIGRATIONS: &[M<'_>] = &[
     M::up(include_str!("migrations/002_presence.sql")),
     M::up(include_str!("migrations/003_chats_by_secret.sql")),
     M::up(include_str!("migrations/004_memberships_as_rows.sql")),
+    M::up(include_str!("migrations/005_web_chats.sql")),
 ];
 
 /// Why the database was not opened; displayed as one sentence.

@@ -4,7 +4,7 @@
 use contact_centre::store::{ENTITIES, Entity, Found, StoreError, StoreResult};
 use rusqlite::{Connection, Transaction, params, params_from_iter};
 
-use super::sql::{self, Dialect};
+use super::sql::{self, Dialect, Query};
 use super::sqlite::{Parameter, failed};
 use super::texts;
 
@@ -52,7 +52,7 @@ fn columns_of(transaction: &Connection, table: &str) -> StoreResult<Vec<(String,
     columns.collect::<Result<_, _>>().map_err(failed)
 }
 
-/// Computes all columns again from the stored rows.
+/// Computes all columns anew from the rows, and divides those of older versions.
 fn rebuild(transaction: &Transaction<'_>, entity: &Entity, has_version: bool) -> StoreResult<()> {
     let name = entity.table.name;
     let rebuilt = format!("{name}_rebuilt");
@@ -62,11 +62,14 @@ fn rebuild(transaction: &Transaction<'_>, entity: &Entity, has_version: bool) ->
     let mut rows = statement.query([]).map_err(failed)?;
     while let Some(row) = rows.next().map_err(failed)? {
         let (json, version): (String, i64) = (row.get(0).map_err(failed)?, row.get(1).map_err(failed)?);
-        let values = (entity.values_of)(Found::Json(json.clone()))?;
-        let insert = sql::insert(entity.table, values, version, json);
-        let text = insert.text.replacen(name, &rebuilt, 1);
-        let mut statement = transaction.prepare_cached(&text).map_err(failed)?;
-        statement.execute(params_from_iter(insert.parameters.iter().map(Parameter))).map_err(failed)?;
+        let divided = (entity.divide)(json)?;
+        let values = (entity.values_of)(Found::Json(divided.row.clone()))?;
+        let mut insert = sql::insert(entity.table, values, version, divided.row);
+        insert.text = insert.text.replacen(name, &rebuilt, 1);
+        execute(transaction, &insert)?;
+        for part in divided.parts {
+            execute(transaction, &sql::insert(part.table, part.values, sql::ROW_VERSION, part.row))?;
+        }
     }
     run(transaction, &format!("DROP TABLE \"{name}\""))?;
     run(transaction, &format!("ALTER TABLE \"{rebuilt}\" RENAME TO \"{name}\""))
@@ -98,6 +101,11 @@ fn follow_texts(transaction: &Transaction<'_>) -> StoreResult<()> {
     let query = "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name = ?1";
     let triggers: i64 = transaction.query_row(query, [texts::TRIGGER], |row| row.get(0)).map_err(failed)?;
     if triggers > 0 { Ok(()) } else { run(transaction, &texts::create_in_sqlite()) }
+}
+
+fn execute(transaction: &Transaction<'_>, query: &Query) -> StoreResult<()> {
+    let mut statement = transaction.prepare_cached(&query.text).map_err(failed)?;
+    statement.execute(params_from_iter(query.parameters.iter().map(Parameter))).map(|_| ()).map_err(failed)
 }
 
 fn run(transaction: &Transaction<'_>, text: &str) -> StoreResult<()> {

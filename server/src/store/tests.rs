@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use contact_centre::store::conformance::divided;
 use contact_centre::store::{
     ContactRow, ENTITIES, JobState, Search, SearchOrder, Store, StoreError, conformance, text_ranges,
 };
@@ -101,8 +102,8 @@ fn a_database_of_schema_version_3_opens_with_every_row() {
         let jobs: Vec<_> = JobState::ALL.into_iter().flat_map(|state| store.jobs_in_state(state).unwrap()).collect();
         assert_eq!(jobs.len(), 3);
         for job in jobs {
-            let found = store.job_by_secret(&job.secret_hash).unwrap().map(|found| found.protocol);
-            assert_eq!(found.as_ref(), Some(&job.protocol));
+            let chat = store.web_chat(&job.protocol).unwrap().unwrap();
+            assert_eq!(store.web_chat_by_secret(&chat.secret_hash), Ok(Some(chat)));
             assert_eq!(store.messages_after(&job.protocol, 0, 99).unwrap().len() as u64, job.seq);
         }
     });
@@ -110,7 +111,31 @@ fn a_database_of_schema_version_3_opens_with_every_row() {
     let new = Connection::open(folder.path().join(DATABASE)).unwrap();
     let after: Vec<_> = before.iter().map(|(name, _)| (*name, count(&new, name))).collect();
     assert_eq!(after, before);
-    assert!(later.iter().all(|name| count(&new, name) == 0), "tables of later versions are empty");
+    // What attendances had for the web chat only.
+    let filled: Vec<_> = later.iter().filter(|name| count(&new, name) > 0).collect();
+    assert_eq!(filled, [&"web_chat"], "other tables of later versions are empty");
+}
+
+/// A database as it was before web chats had rows of their own.
+#[test]
+fn an_attendance_of_an_older_version_is_divided_into_its_own_row_and_that_of_its_web_chat() {
+    let folder = tempfile::tempdir().unwrap();
+    with(&open(folder.path(), false).unwrap().stores, Mode::Write, |store| divided::put(store)).unwrap();
+    let connection = Connection::open(folder.path().join(DATABASE)).unwrap();
+    let script = "DROP TABLE web_chat; ALTER TABLE job ADD COLUMN secret_hash TEXT NOT NULL DEFAULT '';
+        ALTER TABLE job ADD COLUMN address_hash TEXT; PRAGMA user_version = 4";
+    connection.execute_batch(script).unwrap();
+    for (protocol, fields) in divided::former_fields() {
+        let former = "UPDATE job SET row = json_patch(row, ?2), secret_hash = json_extract(?2, '$.secret_hash'),
+            address_hash = json_extract(?2, '$.address_hash') WHERE protocol = ?1";
+        assert_eq!(connection.execute(former, [protocol, &fields]), Ok(1));
+    }
+    let opened = open(folder.path(), false).unwrap();
+    with(&opened.stores, Mode::Write, |store| assert_eq!(divided::check(store), Ok(())));
+    let left = "SELECT count(*) FROM job WHERE row LIKE '%secret_hash%' OR row LIKE '%outside_number%'";
+    assert_eq!(connection.query_row(left, [], |row| row.get::<_, i64>(0)), Ok(0), "an attendance has them no more");
+    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
+    assert!(version > 4, "an older server does not open the database");
 }
 
 /// Tables without rows in the demo's workday.

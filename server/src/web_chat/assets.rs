@@ -80,6 +80,7 @@ pub fn file(name: &str, request: &Request) -> Response {
         "sidePanels.js" => (SCRIPT, include_bytes!("page/sidePanels.js")),
         "startPuzzle.js" => (SCRIPT, include_bytes!("page/startPuzzle.js")),
         "random.js" => (SCRIPT, include_bytes!("page/random.js")),
+        #[cfg(feature = "development")]
         "faults.js" => (SCRIPT, include_bytes!("page/faults.js")),
         "texts.js" => (SCRIPT, include_bytes!("page/texts.js")),
         _ => return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found"),

@@ -73,7 +73,7 @@ mod tests {
     /// Whether the centre regards the customer's page as open.
     async fn is_open(service: &CentreService, chat: &WebChatStarted) -> bool {
         let protocol = chat.protocol.clone();
-        let row = service.read(move |scope| scope.store.job(&protocol).unwrap().unwrap()).await.unwrap();
+        let row = service.read(move |scope| scope.store.web_chat(&protocol).unwrap().unwrap()).await.unwrap();
         row.customer_seen && row.page_gone_since.is_none()
     }
 

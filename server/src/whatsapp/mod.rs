@@ -4,6 +4,11 @@
 mod fetch;
 mod files;
 mod judging;
+#[cfg(feature = "development")]
+mod messenger_link;
+#[cfg(not(feature = "development"))]
+#[path = "no_messenger_link.rs"]
+mod messenger_link;
 mod providers;
 mod receive;
 mod send;
@@ -15,17 +20,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::messenger::{Messenger, OutgoingItem};
-use contact_centre::wire::Secret;
 use messaging::media::{Blobs, FolderBlobs, Scanner};
 use thiserror::Error;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Semaphore, watch};
 
 use crate::disk::{DiskLimits, Watched};
 use crate::routes::HttpRoute;
 use crate::service::CentreService;
 use crate::settings::ProviderSettings;
 use crate::store::Location;
+pub use messenger_link::MessengerLink;
 use providers::{Connection, Providers};
 
 /// Longest time for the scan of one file.
@@ -83,7 +87,7 @@ impl Messaging {
     pub fn open(
         service: &CentreService,
         settings: &ProviderSettings,
-        messenger: Option<(Messenger, Secret<String>)>,
+        messenger: Option<MessengerLink>,
     ) -> Result<Self, MessagingError> {
         let inner = Inner {
             service: service.clone(),
@@ -119,43 +123,6 @@ impl Messaging {
             Location::Postgres(_) => None,
         });
         Watched { folders, blobs: Arc::clone(&self.inner.blobs), limits }
-    }
-
-    /// Passes the simulated messenger's items to the domain, one webhook after the other.
-    pub fn receive_from(
-        &self,
-        mut items: mpsc::UnboundedReceiver<OutgoingItem>,
-        secret: Secret<String>,
-        provider_of: impl Fn(&str) -> Option<String> + Send + 'static,
-        mut stopped: watch::Receiver<bool>,
-    ) {
-        let messaging = self.clone();
-        tokio::spawn(async move {
-            loop {
-                let item = tokio::select! {
-                    item = items.recv() => item,
-                    _ = stopped.wait_for(|stopped| *stopped) => return,
-                };
-                let Some(item) = item else { return };
-                let Some(provider) = provider_of(&item.account) else { continue };
-                messaging.receive_item(&item, &secret, &provider).await;
-            }
-        });
-    }
-
-    async fn receive_item(&self, item: &OutgoingItem, secret: &Secret<String>, provider: &str) {
-        let Some(connection) = self.inner.providers.of(provider, true) else { return };
-        let call = item.webhook(secret.expose());
-        if let Err(fault) = connection.provider.verify_signature(&call) {
-            tracing::error!(%fault, "a call of the messenger was refused");
-            return;
-        }
-        let items = connection.provider.read(&call).unwrap_or_default();
-        match self.take(provider, &item.account, items).await {
-            Ok(true) => {}
-            Ok(false) => tracing::error!(account = item.account, "the messenger has an account without a route"),
-            Err(error) => tracing::error!(%error, "a message of the messenger was not taken"),
-        }
     }
 
     fn provider(&self, name: &str) -> Option<&Connection> {

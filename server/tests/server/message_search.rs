@@ -120,7 +120,6 @@ fn fill(opened: &OpenDatabase, messages: u64) {
                     state: JobState::Qualified,
                     agent_id,
                     org_unit_id: OrgUnitId::from("1"),
-                    secret_hash: protocol.to_string(),
                     created_at: Wall(started),
                     ended_at: Some(Wall(started + 59_000)),
                     seq: OF_ATTENDANCE,

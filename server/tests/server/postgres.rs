@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use contact_centre::store::conformance::divided;
 use contact_centre::store::{Backend, Store};
 use contact_centre::wire::{OrgUnit, OrgUnitId};
 use tokio_postgres::config::SslMode;
@@ -62,6 +63,19 @@ async fn org_unit_name(opened: OpenDatabase, name: Option<&'static str>) -> (Ope
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
+async fn in_store(
+    opened: OpenDatabase,
+    work: impl Fn(&mut dyn Store) -> Result<(), String> + Send + 'static,
+) -> OpenDatabase {
+    let work = move || {
+        let mut done = Err("nothing was done".to_owned());
+        opened.stores.with(Mode::Write, &mut |backend| done = work(&mut ConflictWatch::new(backend))).unwrap();
+        assert_eq!(done, Ok(()));
+        opened
+    };
+    tokio::task::spawn_blocking(work).await.unwrap()
+}
+
 #[tokio::test]
 #[ignore = "needs PostgreSQL: npm test starts one"]
 async fn connections_over_tls_need_a_certificate_of_a_trusted_authority() {
@@ -101,6 +115,28 @@ async fn a_table_whose_columns_changed_is_rebuilt_from_its_rows() {
     let (_, name) = org_unit_name(database.open().await, None).await;
     assert_eq!(name.as_deref(), Some("Unidade"));
     run(&database.config, "DROP INDEX contact_centre.job_by_state").await;
+}
+
+/// A database as it was before web chats had rows of their own.
+#[tokio::test]
+#[ignore = "needs PostgreSQL: npm test starts one"]
+async fn an_attendance_of_an_older_version_is_divided_into_its_own_row_and_that_of_its_web_chat() {
+    let database = PostgresDatabase::create().await;
+    drop(in_store(database.open().await, |store| divided::put(store)).await);
+    let mut script = "SET search_path = contact_centre; UPDATE schema_version SET version = 1; DROP TABLE web_chat;
+        ALTER TABLE job ADD COLUMN secret_hash TEXT NOT NULL DEFAULT ''; ALTER TABLE job ADD COLUMN address_hash TEXT;"
+        .to_owned();
+    for (protocol, fields) in divided::former_fields() {
+        script += &format!(
+            "UPDATE job SET \"row\" = (\"row\"::jsonb || '{fields}'::jsonb)::text WHERE protocol = '{protocol}';"
+        );
+    }
+    script += "UPDATE job SET secret_hash = \"row\"::jsonb ->> 'secret_hash', address_hash = \"row\"::jsonb ->> 'address_hash'";
+    run(&database.config, &script).await;
+    drop(in_store(database.open().await, |store| divided::check(store)).await);
+    let left = "DO $$ BEGIN ASSERT NOT EXISTS (SELECT FROM contact_centre.job WHERE \"row\" LIKE '%secret_hash%');
+        ASSERT (SELECT version FROM contact_centre.schema_version) > 1; END $$";
+    run(&database.config, left).await;
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use contact_centre::store::{WhatsAppRouteRow, WhatsAppStore};
+use contact_centre::store::{RouteStore, WhatsAppRouteRow};
 use contact_centre::wire::Secret;
 use messaging::media::ScannerAddress;
 use messaging::zenvia::ZenviaConfig;

@@ -4,7 +4,7 @@
 use super::{Differences, Page};
 use crate::books::{has_window, window_end};
 use contact_centre::store::{
-    ConversationRow, JobRow, JobState, PresetRow, Store, VoiceStore, WhatsAppCampaignRow, WhatsAppJobRow,
+    ConversationRow, JobRow, JobState, PresetRow, RouteStore, ScriptStore, Store, WhatsAppCampaignRow, WhatsAppJobRow,
     WhatsAppRouteRow, WhatsAppStore,
 };
 use core_wasm::View;

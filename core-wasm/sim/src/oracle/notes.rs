@@ -2,7 +2,7 @@
 //! its customer receives contains a note.
 
 use super::{Differences, Page};
-use contact_centre::store::{JobRow, NoteRow, NoteStore, Store, WhatsAppStore};
+use contact_centre::store::{JobRow, NoteRow, NoteStore, Store, WebChatStore, WhatsAppStore};
 use core_wasm::View;
 use core_wasm::flow::{ListState, SliceKey};
 use core_wasm::notes::{self, NotePhase, NoteView, NotesSlice};

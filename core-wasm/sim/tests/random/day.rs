@@ -12,7 +12,7 @@ use core_wasm::session::SessionPhaseView;
 use core_wasm::wire::{AgentId, Protocol, QueueId};
 use std::collections::{BTreeMap, BTreeSet};
 use workspace_sim::contact_centre::CentreConfig;
-use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, WhatsAppStore};
+use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, RouteStore};
 use workspace_sim::voice_gateway::CallId;
 use workspace_sim::{SUPPORT, Sim, core_wasm, minutes, ms, secs};
 

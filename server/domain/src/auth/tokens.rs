@@ -240,7 +240,8 @@ impl Centre {
         let hash = sha256_hex(credential);
         match path.strip_prefix("/outside/api/chats/").and_then(|rest| rest.split('/').next()) {
             Some(protocol) => {
-                Ok(store.job(&Protocol::from(protocol.to_owned()))?.is_some_and(|job| job.secret_hash == hash))
+                let chat = store.web_chat(&Protocol::from(protocol.to_owned()))?;
+                Ok(chat.is_some_and(|chat| chat.secret_hash == hash))
             }
             None => Ok(store.token(&hash)?.is_some()),
         }

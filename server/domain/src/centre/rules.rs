@@ -134,8 +134,8 @@ pub(crate) trait ChannelRules: Debug + Sync {
         self.publish(tx, job)
     }
 
-    /// Called when the attendance returns to its queue because its agent is gone; the caller stores it.
-    fn returning(&self, _tx: &mut Transaction<'_, '_>, _job: &mut JobRow) -> StoreResult<()> {
+    /// The attendance goes back to its queue because its agent is gone.
+    fn returning(&self, _tx: &mut Transaction<'_, '_>, _job: &JobRow) -> StoreResult<()> {
         Ok(())
     }
 
@@ -154,11 +154,11 @@ pub(crate) trait ChannelRules: Debug + Sync {
         Ok(())
     }
 
-    /// Notifies the customer of the event. The caller stores the attendance.
+    /// The customer learns what happened.
     fn notify_customer(
         &self,
         _tx: &mut Transaction<'_, '_>,
-        _job: &mut JobRow,
+        _job: &JobRow,
         _news: CustomerNews<'_>,
     ) -> StoreResult<()> {
         Ok(())
@@ -169,8 +169,8 @@ pub(crate) trait ChannelRules: Debug + Sync {
         Ok(0)
     }
 
-    /// Notifies the customer of a new queue position.
-    fn tell_position(&self, _tx: &mut Transaction<'_, '_>, _job: JobRow, _position: u32) -> StoreResult<()> {
+    /// The customer learns the position in the queue, if it is another one than the last.
+    fn tell_position(&self, _tx: &mut Transaction<'_, '_>, _job: &JobRow, _position: u32) -> StoreResult<()> {
         Ok(())
     }
 

@@ -45,7 +45,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, cal
     jobs::agent_wrote(tx, &mut job)?;
     job.transfer = None;
     let reply = record_send(tx, &sender, &message, given)?;
-    jobs::notify_customer(tx, &mut job, CustomerNews::Message(&message))?;
+    jobs::notify_customer(tx, &job, CustomerNews::Message(&message))?;
     jobs::save(tx, job)?;
     tx.publish_message(&caller.agent_id, message)?;
     json(&reply)

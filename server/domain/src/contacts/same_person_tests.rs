@@ -134,7 +134,6 @@ fn attendance(test: &mut TestCentre, protocol: &str, contact: &str, identifier: 
     job.contact_id = Some(contact.into());
     job.org_unit_id = OrgUnitId::from("1");
     job.chat_identifier = identifier.to_owned();
-    job.secret_hash = protocol.to_owned();
     test.store.put_job(&job).unwrap();
 }
 

@@ -7,6 +7,7 @@ mod list_views;
 mod notes;
 mod people;
 mod presence;
+mod second_day;
 mod session;
 mod snooze;
 mod supervision;
@@ -84,9 +85,10 @@ struct Day {
     errors: BTreeMap<&'static str, Value>,
 }
 
-/// The same day, for tests of the cost of its requests.
-pub(crate) fn play_day() {
+/// The day, and the requests that it does not have, for tests of what requests cost.
+pub(crate) fn play_days() {
     day();
+    second_day::play();
 }
 
 /// Runs a scenario that sends every request; returns replies by the file of their body, and events by name.

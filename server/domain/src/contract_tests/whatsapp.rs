@@ -159,10 +159,9 @@ pub(super) fn day(day: &mut Day) {
         report(&mut test, WhatsAppInbound::Change(WhatsAppChange { message_id, customer, sent_at: None, kind }));
     }
     keep(&mut test, day, ANA, &["WhatsAppChangeEvent"]);
-    let mut campaign =
-        crate::store::WhatsAppStore::whatsapp_campaign(&test.store, &QueueId::from("31")).unwrap().unwrap();
+    let mut campaign = crate::store::RouteStore::whatsapp_campaign(&test.store, &QueueId::from("31")).unwrap().unwrap();
     campaign.route_ids.clear();
-    crate::store::WhatsAppStore::put_whatsapp_campaign(&mut test.store, &campaign).unwrap();
+    crate::store::RouteStore::put_whatsapp_campaign(&mut test.store, &campaign).unwrap();
     let without_route = json!({ "agentId": ANA, "channel": "whatsapp", "phone": HELENA, "campaignId": "31" });
     test.post(&ana, "/job/whatsapp/active-job", without_route).ok();
     keep(&mut test, day, ANA, &["WhatsAppManualRefusedEvent"]);

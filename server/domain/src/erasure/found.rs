@@ -31,7 +31,7 @@ pub(super) fn customer(
     if identifier.is_empty() || identifier.eq_ignore_ascii_case(ANONYMOUS) {
         return Ok(None);
     }
-    let routes = tx.store.whatsapp_routes()?.into_iter().filter(|route| &route.org_unit_id == org_unit);
+    let routes = tx.store.whatsapp_routes_of_unit(org_unit)?.into_iter();
     let mut customer = ErasedCustomer {
         org_unit_id: org_unit.clone(),
         routes: routes.map(|route| route.id).collect(),

@@ -171,7 +171,7 @@ fn end(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
             job.state = JobState::Abandoned;
             job.ended_at = Some(tx.now());
             job.ended_by = Some(EndedBy::System);
-            jobs::notify_customer(tx, &mut job, CustomerNews::Ended(EndedBy::System))?;
+            jobs::notify_customer(tx, &job, CustomerNews::Ended(EndedBy::System))?;
             tx.rules(job.channel).ended(tx, &job)?;
             let job = jobs::save(tx, job)?;
             if was_waiting { router::queue_changes_soon(tx, &job.group_id) } else { Ok(()) }
@@ -218,12 +218,6 @@ fn forget_files(tx: &mut Transaction<'_, '_>, customer: &ErasedCustomer) -> Stor
 }
 
 #[cfg(test)]
-mod note_for_tests;
-#[cfg(test)]
 pub(crate) mod rows_for_tests;
-#[cfg(test)]
-mod same_person_for_tests;
-#[cfg(test)]
-mod supervision_for_tests;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,9 @@ use super::rows_for_tests::{
     TestCustomer, UNIT, WALDEMAR, ZULEICA, all_rows, centre, centre_with_agent, put_customer, put_dial,
 };
 use super::*;
-use crate::store::{DialerStore, ENTITIES, EffectLane, EffectStore, PeopleStore, VoiceStore, WhatsAppStore};
+use crate::store::{
+    DialerStore, ENTITIES, EffectLane, EffectStore, PeopleStore, RouteStore, ScriptStore, VoiceStore, WhatsAppStore,
+};
 use crate::testing::{ANA, START, SUPPORT, TestCentre};
 use crate::whatsapp::{WhatsAppInbound, WhatsAppInboundMessage};
 use rstest::rstest;

@@ -81,10 +81,8 @@ fn qualification(
     {
         return Ok(Some(id));
     }
-    let mut found = tx.store.qualifications_by_alias(UNQUALIFIED)?;
-    found.retain(|row| row.org_unit_id.is_empty() || row.org_unit_id == job.org_unit_id);
-    let own = found.iter().position(|row| !row.org_unit_id.is_empty()).unwrap_or_default();
-    Ok(found.into_iter().nth(own).map(|row| row.record.id))
+    let found = tx.store.qualification_by_alias(UNQUALIFIED, &job.org_unit_id)?;
+    Ok(found.map(|row| row.record.id))
 }
 
 #[cfg(test)]

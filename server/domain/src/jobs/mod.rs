@@ -260,12 +260,8 @@ pub(crate) fn unanswered(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<
     }
 }
 
-/// Notifies the customer of an event if the channel supports it; the caller stores the attendance.
-pub(crate) fn notify_customer(
-    tx: &mut Transaction<'_, '_>,
-    job: &mut JobRow,
-    news: CustomerNews<'_>,
-) -> StoreResult<()> {
+/// The customer learns what happened, if the channel has a way for it.
+pub(crate) fn notify_customer(tx: &mut Transaction<'_, '_>, job: &JobRow, news: CustomerNews<'_>) -> StoreResult<()> {
     tx.rules(job.channel).notify_customer(tx, job, news)
 }
 
@@ -285,7 +281,7 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) ->
     job.start_date_qualification = Some(tx.now());
     job.transfer = None;
     let message = add_system_message(tx, &mut job, line, agent.as_ref())?;
-    notify_customer(tx, &mut job, CustomerNews::Ended(by))?;
+    notify_customer(tx, &job, CustomerNews::Ended(by))?;
     tx.rules(job.channel).ended(tx, &job)?;
     Ok((save(tx, job)?, message))
 }

@@ -2,7 +2,7 @@
 //! that is sent to a customer.
 
 use super::tests::writes_on;
-use crate::store::{ENTITIES, Store};
+use crate::store::{ENTITIES, Store, WebChatStore};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, RENEWALS, TestCentre, job_body, qualify_body};
 use crate::{WebChatRequest, WhatsAppOutcome};
 use serde_json::json;
@@ -138,7 +138,7 @@ fn bey_160_no_answer_or_event_of_the_web_chat_has_a_note() {
 #[test]
 fn bey_160_no_request_to_a_provider_has_a_note() {
     let test = TestCentre::new();
-    let routes = crate::store::WhatsAppStore::whatsapp_routes(&test.store).unwrap();
+    let routes = crate::store::RouteStore::whatsapp_routes(&test.store).unwrap();
     let mut networks = BTreeSet::new();
     for route in routes {
         let mut test = TestCentre::new();

@@ -89,7 +89,7 @@ impl TestCentre {
 
     /// Provider and account of a demo route of the network.
     pub(crate) fn account_of(&self, network: &str) -> (String, String) {
-        use crate::store::WhatsAppStore;
+        use crate::store::RouteStore;
         let routes = self.store.whatsapp_routes().unwrap().into_iter();
         let of_network = |row: &crate::store::WhatsAppRouteRow| format!("{:?}", row.meta_type).to_lowercase();
         let mut routes = routes.filter(|row| of_network(row).contains(network));

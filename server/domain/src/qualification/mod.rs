@@ -132,10 +132,7 @@ fn offered(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<Ve
 /// units.
 pub(crate) fn by_alias(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let alias = call.query("qualify_alias").ok_or_else(|| Failure::field("qualify_alias", "required"))?;
-    let mut found = tx.store.qualifications_by_alias(alias)?;
-    found.retain(|row| row.org_unit_id.is_empty() || row.org_unit_id == caller.org_unit_id);
-    let own = found.iter().position(|row| !row.org_unit_id.is_empty()).unwrap_or_default();
-    match found.into_iter().nth(own) {
+    match tx.store.qualification_by_alias(alias, &caller.org_unit_id)? {
         Some(row) => list(vec![row]),
         None => Err(Failure::not_found("qualification")),
     }

@@ -18,17 +18,10 @@ pub(crate) fn chat_queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &C
 /// Queues of a channel that belong to the org unit.
 pub(crate) fn list(tx: &Transaction<'_, '_>, channel: Channel, org_unit: &OrgUnitId) -> Answer {
     let mut data = Vec::new();
-    for row in of_unit(tx, channel, org_unit)? {
+    for row in tx.store.queues_of_unit(org_unit, channel)? {
         data.push(record(tx, row)?);
     }
     json(&Listed { data })
-}
-
-/// Rows of the queues of a channel that belong to the org unit.
-pub(crate) fn of_unit(tx: &Transaction<'_, '_>, channel: Channel, org_unit: &OrgUnitId) -> StoreResult<Vec<QueueRow>> {
-    let mut rows = tx.store.queues(channel)?;
-    rows.retain(|row| &row.org_unit_id == org_unit);
-    Ok(rows)
 }
 
 /// `GET /queues/chat/{id}`.

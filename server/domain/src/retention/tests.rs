@@ -1,7 +1,9 @@
 use super::*;
 use crate::erasure::rows_for_tests::{WALDEMAR, ZULEICA, all_rows, centre, clear, put_customer};
 use crate::store::metered::Metered;
-use crate::store::{Backend, ENTITIES, Entity, JobRow, JobState, Retention, RetentionStore, Store, WebChatEventRow};
+use crate::store::{
+    Backend, ENTITIES, Entity, JobRow, JobState, Retention, RetentionStore, Store, WebChatEventRow, WebChatStore,
+};
 use crate::testing::{START, TestCentre};
 use std::collections::BTreeSet;
 use wire::{Channel, Message, Protocol};
@@ -153,7 +155,6 @@ fn put_long_attendance(test: &mut TestCentre, protocol: &str, messages: u64) -> 
         .put_job(&JobRow {
             state: JobState::Qualified,
             ended_at: Some(START),
-            secret_hash: format!("secret of {protocol}"),
             ..JobRow::waiting(protocol.clone(), Channel::Chat, START)
         })
         .unwrap();

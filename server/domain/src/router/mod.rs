@@ -31,7 +31,7 @@ pub(crate) fn customer_entered(
 ) -> StoreResult<u32> {
     queue_changed(tx, group)?;
     match tx.store.job(protocol)? {
-        Some(job) if job.state == JobState::Waiting => publication::publish_first_position(tx, job),
+        Some(job) if job.state == JobState::Waiting => publication::publish_first_position(tx, &job),
         _ => Ok(0),
     }
 }
@@ -233,7 +233,7 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     } else {
         jobs::add_system_message(tx, &mut job, SystemMessage::Started, Some(&agent))?;
     }
-    jobs::notify_customer(tx, &mut job, CustomerNews::AgentJoined(agent_name))?;
+    jobs::notify_customer(tx, &job, CustomerNews::AgentJoined(agent_name))?;
     let job = jobs::save(tx, job)?;
     set_gone_due(tx, &agent)?;
     tx.rules(job.channel).assigned(tx, &job)?;
@@ -291,8 +291,8 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
     job.assigned_at = None;
     job.returned_to_queue = true;
     job.transfer = None;
-    tx.rules(job.channel).returning(tx, &mut job)?;
-    jobs::notify_customer(tx, &mut job, CustomerNews::ReturnedToQueue)?;
+    tx.rules(job.channel).returning(tx, &job)?;
+    jobs::notify_customer(tx, &job, CustomerNews::ReturnedToQueue)?;
     tx.rules(job.channel).returned(tx, &job)?;
     let job = jobs::save(tx, job)?;
     let event = JobFinishedEvent { protocol: job.protocol, channel: Some(job.channel) };

@@ -100,31 +100,23 @@ fn publish_positions(
             None => tx.store.waiting_before(&job.queue_id, first)?,
         };
         positions.insert(job.queue_id.clone(), before + 1);
-        publish_position(tx, job, before + 1)?;
+        tx.rules(job.channel).tell_position(tx, &job, number(before + 1))?;
     }
     Ok(last)
 }
 
 /// Publishes the position to a customer who has none yet. Returns the published one.
-pub(super) fn publish_first_position(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<u32> {
-    let told = tx.rules(job.channel).last_position(tx, &job)?;
+pub(super) fn publish_first_position(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<u32> {
+    let told = tx.rules(job.channel).last_position(tx, job)?;
     if told != 0 {
         return Ok(told);
     }
-    let position = tx.store.position_of(&job)?;
-    publish_position(tx, job, position)?;
+    let position = tx.store.position_of(job)?;
+    tx.rules(job.channel).tell_position(tx, job, number(position))?;
     Ok(number(position))
 }
 
-fn publish_position(tx: &mut Transaction<'_, '_>, job: JobRow, position: usize) -> StoreResult<()> {
-    let (rules, position) = (tx.rules(job.channel), number(position));
-    if rules.last_position(tx, &job)? == position {
-        return Ok(());
-    }
-    rules.tell_position(tx, job, position)
-}
-
-/// Publishes the number of waiting customers to a portion of the group's agents. Returns the place to continue at.
+/// Publishes the number of waiting customers to a portion of the group's agents. Returns where to go on.
 fn publish_on_hold(
     tx: &mut Transaction<'_, '_>,
     group: &AttendanceGroupId,

@@ -1,6 +1,6 @@
 //! Tests of assigning waiting customers, and of their positions.
 
-use crate::store::{AssignmentStore, ChannelRow, DueStore, JobRow, JobState, Store};
+use crate::store::{AssignmentStore, ChannelRow, DueStore, JobRow, JobState, Store, WebChatRow, WebChatStore};
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre, pause_fact};
 use crate::web_chat::WebChatEventKind;
 use crate::{WebChatEvent, WebChatStarted};
@@ -199,13 +199,15 @@ fn a_customer_who_returns_to_the_queue_gets_the_earlier_position() {
 fn fill_the_queue(test: &mut TestCentre, customers: usize) -> Vec<Protocol> {
     let first = test.customer("Helena", SUPPORT);
     let row = test.store.job(&first.protocol).unwrap().unwrap();
+    let chat = test.store.web_chat(&first.protocol).unwrap().unwrap();
     let protocols: Vec<Protocol> = (0..customers).map(|number| format!("{}{number:04}", row.protocol).into()).collect();
     for (number, protocol) in protocols.iter().enumerate() {
         let mut copy = row.clone();
         copy.protocol = protocol.clone();
-        copy.secret_hash = format!("secret-{number}");
         copy.waiting_since = copy.waiting_since.plus_ms(number as i64 + 1);
         test.store.put_job(&copy).unwrap();
+        let chat = WebChatRow { protocol: protocol.clone(), secret_hash: format!("secret-{number}"), ..chat.clone() };
+        test.store.put_web_chat(&chat).unwrap();
     }
     test.customer_ends(&first);
     protocols
@@ -250,8 +252,7 @@ fn a_change_of_an_agent_reads_only_waiting_customers_of_the_agents_groups() {
     let row = test.customer("Helena", RENEWALS);
     let row = test.store.job(&row.protocol).unwrap().unwrap();
     for number in 0..50 {
-        let (protocol, secret_hash) = (format!("w{number}").into(), format!("secret-{number}"));
-        test.store.put_job(&JobRow { protocol, secret_hash, ..row.clone() }).unwrap();
+        test.store.put_job(&JobRow { protocol: format!("w{number}").into(), ..row.clone() }).unwrap();
     }
     test.store.take_listed_jobs();
     let ana = test.at_work(ANA);
@@ -305,13 +306,13 @@ fn customers_who_waited_at_a_restart_of_the_server_are_assigned_after_it() {
 const LONG: usize = 300;
 
 fn published(test: &TestCentre, protocols: &[Protocol]) -> Vec<u32> {
-    protocols.iter().map(|protocol| test.store.job(protocol).unwrap().unwrap().published_position).collect()
+    protocols.iter().map(|protocol| test.store.web_chat(protocol).unwrap().unwrap().published_position).collect()
 }
 
 fn customer_leaves(test: &mut TestCentre, protocol: &Protocol) {
-    let mut row = test.store.job(protocol).unwrap().unwrap();
-    row.page_gone_since = Some(test.now.plus_ms(-60 * 60 * 1000));
-    test.store.put_job(&row).unwrap();
+    let mut chat = test.store.web_chat(protocol).unwrap().unwrap();
+    chat.page_gone_since = Some(test.now.plus_ms(-60 * 60 * 1000));
+    test.store.put_web_chat(&chat).unwrap();
     test.store.set_due("customer", protocol.as_str(), Some(test.now), test.now).unwrap();
     test.tick();
     assert_eq!(test.store.job(protocol).unwrap().unwrap().state, JobState::Abandoned);
@@ -332,7 +333,7 @@ fn customers_of_a_long_queue_get_changed_positions_later_once_and_in_portions() 
     // A copy of the page that stays connected for each customer, so that the customer does not leave the queue.
     test.advance(10_000);
     let numbers = |test: &TestCentre| -> Vec<u64> {
-        protocols.iter().map(|protocol| test.store.job(protocol).unwrap().unwrap().web_chat_number).collect()
+        protocols.iter().map(|protocol| test.store.web_chat(protocol).unwrap().unwrap().last_event).collect()
     };
     tick_often(&mut test);
     let all: Vec<u32> = (1..).take(LONG).collect();

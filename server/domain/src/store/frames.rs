@@ -1,11 +1,10 @@
-//! Rows of data that the server sends (the agents' queues with their frames, the customers' streams), of the amount that customers have sent,
-//! and of solved puzzles.
+//! Rows of the agents' broker queues, with their frames.
 
 use super::erasure::{Erasure, Fate};
-use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
-use super::row::{Column, Index, Row, Table, Value};
+use super::retention::Retention;
+use super::row::{Column, Row, Table, Value};
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, EventId, Protocol, Wall};
+use wire::{AgentId, EventId};
 
 /// The end of an agent's broker queue: epoch and last number. Key: `agent_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,39 +27,6 @@ pub struct FrameRow {
     /// Unique identifier of the event.
     pub event_id: EventId,
     /// Body: `{ event, eventId, seq, epoch, sentAt, … }`.
-    pub text: String,
-}
-
-/// The amount that the customer of a web chat has sent. Key: `protocol`; a chat without files and texts has no row.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WebChatUseRow {
-    /// The attendance.
-    pub protocol: Protocol,
-    /// Number of messages.
-    pub messages: u32,
-    /// Number of uploaded files.
-    pub files: u32,
-    /// Number of bytes in texts and files.
-    pub bytes: u64,
-}
-
-/// A solved puzzle; its solution can start one chat or call only. Key: `salt`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SolvedPuzzleRow {
-    /// Random part of the puzzle.
-    pub salt: String,
-    /// When the chat or the call began.
-    pub at: Wall,
-}
-
-/// One event of a customer's stream. Key: (`protocol`, `number`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WebChatEventRow {
-    /// The attendance.
-    pub protocol: Protocol,
-    /// Number within the stream, from 1.
-    pub number: u64,
-    /// JSON of a `WebChatEvent`.
     pub text: String,
 }
 
@@ -87,54 +53,5 @@ impl Row for FrameRow {
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.agent_id), Value::number(self.seq)]
-    }
-}
-
-impl Row for WebChatEventRow {
-    const TABLE: &'static Table = &Table {
-        name: "outside_event",
-        columns: &[Column::text("protocol"), Column::number("number")],
-        key: 2,
-        indexes: &[],
-    };
-
-    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Traces, OwnedRows::BY_KEY)];
-    const ERASURE: Erasure<Self> = Erasure::Owned;
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.protocol), Value::number(self.number)]
-    }
-}
-
-impl Row for WebChatUseRow {
-    const TABLE: &'static Table =
-        &Table { name: "web_chat_use", columns: &[Column::text("protocol")], key: 1, indexes: &[] };
-
-    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Attendance, OwnedRows::BY_KEY)];
-    const ERASURE: Erasure<Self> = Erasure::Owned;
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.protocol)]
-    }
-}
-
-impl SolvedPuzzleRow {
-    pub(super) const BY_TIME: &'static Index = &Index::new("solved_puzzle_by_time", &["at"]);
-}
-
-impl Row for SolvedPuzzleRow {
-    const TABLE: &'static Table = &Table {
-        name: "solved_puzzle",
-        columns: &[Column::text("salt"), Column::number("at")],
-        key: 1,
-        indexes: &[SolvedPuzzleRow::BY_TIME],
-    };
-
-    const RETENTION: &'static [Retention] =
-        &[Retention::For(KeptFor::SolvedPuzzles, SolvedPuzzleRow::BY_TIME, Removal::Row)];
-    const ERASURE: Erasure<Self> = Erasure::Nothing("a random text");
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.salt), self.at.into()]
     }
 }

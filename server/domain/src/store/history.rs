@@ -2,6 +2,7 @@
 //! order of their starts.
 
 use super::backend::{Backend, list};
+use super::divided::{DividedRow, divide_job};
 use super::erasure::Erasure;
 use super::retention::{KeptFor, NEVER, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
@@ -82,22 +83,15 @@ impl JobRow {
         !matches!(self.state, JobState::Waiting | JobState::Inbox)
     }
 
-    /// Whether the attendance has ended.
-    fn is_over(&self) -> bool {
+    /// Nobody talks with the customer any more.
+    pub(crate) fn is_over(&self) -> bool {
         matches!(self.state, JobState::Ended | JobState::Qualified | JobState::Abandoned)
-    }
-
-    /// The attendance after the rows for repeated requests were deleted: no page of the customer can open it any more.
-    pub(super) fn without_traces(self) -> Self {
-        let secret_hash = format!("closed {}", self.protocol);
-        Self { has_no_traces: true, secret_hash, address_hash: None, ..self }
     }
 
     pub(super) const BY_STATE: &'static Index = &Index::new("job_by_state", &["state", "waiting_since"]);
     pub(super) const BY_AGENT: &'static Index = &Index::new("job_by_agent", &["agent_id", "state"]);
     pub(super) const BY_GROUP: &'static Index = &Index::new("job_by_group", &["group_id", "state", "waiting_since"]);
     pub(super) const BY_QUEUE: &'static Index = &Index::new("job_by_queue", &["queue_id", "state", "waiting_since"]);
-    pub(super) const BY_ADDRESS: &'static Index = &Index::new("job_by_address", &["address_hash", "state"]);
     pub(super) const BY_CONTACT: &'static Index = &Index::new("job_by_contact", &["contact_id", "state"]);
     pub(super) const OF_AGENT: &'static Index =
         &Index::new("job_of_agent_by_start", &["agent_id", "org_unit_id", "in_history", "created_at"]);
@@ -110,8 +104,6 @@ impl JobRow {
     /// Index of ended attendances, without those whose traces were deleted.
     pub(super) const WITH_TRACES: &'static Index = &Index::new("job_by_traces", &["traces_from"]);
     pub(super) const BY_AGE: &'static Index = &Index::new("job_by_age", &["kept_from"]);
-    /// UNIQUE: a start that a customer repeats does not start a second chat.
-    pub(super) const BY_SECRET: &'static Index = &Index::unique("job_by_secret", &["secret_hash"]);
 }
 
 impl Row for JobRow {
@@ -122,10 +114,8 @@ impl Row for JobRow {
             Column::text("state"),
             Column::text("agent_id"),
             Column::number("waiting_since"),
-            Column::text("secret_hash"),
             Column::text("group_id"),
             Column::text("queue_id"),
-            Column::optional_text("address_hash"),
             Column::optional_text("contact_id"),
             Column::text("org_unit_id"),
             Column::text("identifier"),
@@ -140,13 +130,11 @@ impl Row for JobRow {
             JobRow::BY_AGENT,
             JobRow::BY_GROUP,
             JobRow::BY_QUEUE,
-            JobRow::BY_ADDRESS,
             JobRow::BY_CONTACT,
             JobRow::OF_AGENT,
             JobRow::OF_ORG_UNIT,
             JobRow::OF_CONTACT,
             JobRow::OF_CUSTOMER,
-            JobRow::BY_SECRET,
             JobRow::WITH_TRACES,
             JobRow::BY_AGE,
         ],
@@ -159,6 +147,10 @@ impl Row for JobRow {
     const ERASURE: Erasure<Self> =
         Erasure::Keys(|customer| customer.protocols.iter().map(|protocol| vec![Value::text(protocol)]).collect());
 
+    fn divide(stored: String) -> StoreResult<DividedRow> {
+        divide_job(stored)
+    }
+
     fn values(&self) -> Vec<Value> {
         let ended = self.ended_at.filter(|_| self.is_over()).map_or(NEVER, Value::from);
         vec![
@@ -166,10 +158,8 @@ impl Row for JobRow {
             Value::text(self.state.as_str()),
             Value::text(&self.agent_id),
             self.waiting_since.into(),
-            Value::text(&self.secret_hash),
             Value::text(&self.group_id),
             Value::text(&self.queue_id),
-            self.address_hash.as_ref().map_or(Value::Null, Value::text),
             self.contact_id.as_ref().map_or(Value::Null, Value::text),
             Value::text(&self.org_unit_id),
             Value::text(&self.chat_identifier),

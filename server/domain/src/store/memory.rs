@@ -319,7 +319,7 @@ impl Backend for MemoryStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{Store, WebChatUseRow, conformance};
+    use crate::store::{WebChatStore, WebChatUseRow, conformance};
 
     #[test]
     fn the_memory_store_passes_the_conformance_test() {

@@ -15,9 +15,11 @@ mod contact_field;
 mod contact_record;
 mod conversation_alias;
 mod dialer;
+mod divided;
 mod due;
 mod effects;
 mod erasure;
+mod error;
 #[cfg(test)]
 pub(crate) mod failing;
 mod files;
@@ -36,8 +38,10 @@ mod queue_settings;
 mod records;
 mod reservations;
 mod retention;
+mod routes;
 mod row;
 mod same_person;
+mod scripts;
 mod search;
 mod second_factor;
 mod stored;
@@ -47,6 +51,7 @@ mod tags;
 mod texts;
 mod voice;
 mod voice_room;
+mod web_chat;
 mod whatsapp;
 mod whatsapp_changes;
 
@@ -62,12 +67,14 @@ pub use contact_field::ContactField;
 pub use contact_record::{ContactRow, OtherIdentifierFact};
 pub use conversation_alias::{ConversationAliasRow, ConversationAliasStore};
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
+pub use divided::{DividedRow, RowPart};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectLane, EffectRow, EffectStore};
 pub(crate) use erasure::for_every_row;
 pub use erasure::{ErasedCustomer, Erasure, Fate, erase_rows};
+pub use error::{StoreError, StoreResult};
 pub use files::{FileStore, MediaRow, UnusedMediaRow};
-pub use frames::{FrameRow, QueueTail, SolvedPuzzleRow, WebChatEventRow, WebChatUseRow};
+pub use frames::{FrameRow, QueueTail};
 pub use history::{History, HistoryOf, HistoryStore};
 pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
 pub use internal_calls::{InternalCallRow, InternalCallStore};
@@ -87,8 +94,10 @@ pub use records::{
 };
 pub use reservations::{ReservationRow, ReservationStore};
 pub use retention::{KeptFor, OwnedRows, Owner, Portion, Removal, Retention, RetentionStore};
+pub use routes::{BotRow, PresetRow, RouteStore, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow};
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
 pub use same_person::{DecisionFact, JoinFact, SamePersonRow, SamePersonStore};
+pub use scripts::{ScriptAnswerRow, ScriptFieldFact, ScriptRow, ScriptStore};
 pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
 pub use second_factor::{SecondFactorRow, SecondFactorStore};
 pub use suppression::{SuppressedRow, SuppressionStore};
@@ -98,53 +107,22 @@ pub use texts::{TextRow, TextSearch, TextSource, TextStore, TextsOf};
 pub(crate) use texts::{searched_words, text_of_message};
 pub use voice::{
     BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
-    ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
+    VoiceAccountRow, VoiceStore,
 };
 pub use voice_room::{DestinationFact, FailureFact, OpenTransfer, PartyFact, RoomFact, TransferFact};
+pub use web_chat::{SolvedPuzzleRow, WebChatEventRow, WebChatRow, WebChatStore, WebChatUseRow};
 pub use whatsapp::{
-    BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
-    WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
+    ClaimFact, ConversationRow, MessagePlace, ProviderMessageRow, ReceiptFact, WhatsAppJobRow, WhatsAppStore,
 };
 pub use whatsapp_changes::{ChangeFacts, EditFact, ReactionFact};
 
 use backend::{delete, first, get, insert, list, put};
-use std::fmt;
 use wire::{
     AgentId, AgentRole, AttendanceGroupId, Channel, ContactId, CustomId, Message, OrgUnit, OrgUnitId, Protocol,
-    QualificationId, QueueId, Wall,
+    QualificationId, QueueId,
 };
 
-/// Why the store failed; the text is the cause for the log. The caller rolls back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StoreError {
-    /// A concurrent transaction changed the same rows, or a row that must be new exists: nothing was overwritten. The
-    /// request is run again on the new state.
-    Conflict(String),
-    /// The store cannot be reached or written now (disk, lock, connection).
-    Unavailable(String),
-    /// The answer to a COMMIT was lost: the changes may have been made or not.
-    InDoubt(String),
-    /// A row or an answer has a form that this version does not understand.
-    Corrupt(String),
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Conflict(cause) => write!(formatter, "store: conflict: {cause}"),
-            StoreError::Unavailable(cause) => write!(formatter, "store: unavailable: {cause}"),
-            StoreError::InDoubt(cause) => write!(formatter, "store: the outcome is unknown: {cause}"),
-            StoreError::Corrupt(cause) => write!(formatter, "store: corrupt: {cause}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-/// Result of every method of the store.
-pub type StoreResult<T> = Result<T, StoreError>;
-
-/// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change, and fails with
+/// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
 pub trait Store:
     PresenceStore
@@ -158,6 +136,8 @@ pub trait Store:
     + CallRecordingStore
     + CallSupervisionStore
     + WhatsAppStore
+    + RouteStore
+    + ScriptStore
     + EffectStore
     + AssignmentStore
     + PeopleStore
@@ -170,6 +150,7 @@ pub trait Store:
     + SamePersonStore
     + RetentionStore
     + TextStore
+    + WebChatStore
 {
     // People and structure.
     /// The org unit with this identifier.
@@ -197,6 +178,11 @@ pub trait Store:
         let equal = [Value::text(org_unit), AgentRow::role_value(role)];
         list(self, &Scan::of::<AgentRow>().by(AgentRow::BY_ORG_UNIT).equal(equal))
     }
+    /// Agents of the org unit, not supervisors, who can work with calls, by identifier.
+    fn agents_with_calls(&self, org_unit: &OrgUnitId) -> StoreResult<Vec<AgentRow>> {
+        let equal = [Value::text(org_unit), AgentRow::role_value(AgentRole::Agent), true.into()];
+        list(self, &Scan::of::<AgentRow>().by(AgentRow::WITH_CALLS).equal(equal))
+    }
     /// Inserts or replaces by `id`.
     fn put_agent(&mut self, row: &AgentRow) -> StoreResult<()> {
         put(self, row)
@@ -223,6 +209,11 @@ pub trait Store:
     fn queues(&self, channel: Channel) -> StoreResult<Vec<QueueRow>> {
         list(self, &Scan::of::<QueueRow>().by(QueueRow::BY_CHANNEL).equal([Value::text(channel.as_str())]))
     }
+    /// Queues of the channel in the org unit, by identifier.
+    fn queues_of_unit(&self, org_unit: &OrgUnitId, channel: Channel) -> StoreResult<Vec<QueueRow>> {
+        let equal = [Value::text(org_unit), Value::text(channel.as_str())];
+        list(self, &Scan::of::<QueueRow>().by(QueueRow::BY_ORG_UNIT).equal(equal))
+    }
     /// Inserts or replaces by `id`.
     fn put_queue(&mut self, row: &QueueRow) -> StoreResult<()> {
         put(self, row)
@@ -235,9 +226,16 @@ pub trait Store:
     fn qualifications_of(&self, queue: &QueueId) -> StoreResult<Vec<QualificationRow>> {
         list(self, &Scan::of::<QualificationRow>().by(QualificationRow::BY_LIST).equal([Value::text(queue)]))
     }
-    /// The qualifications with this alias, of every org unit.
-    fn qualifications_by_alias(&self, alias: &str) -> StoreResult<Vec<QualificationRow>> {
-        list(self, &Scan::of::<QualificationRow>().by(QualificationRow::BY_ALIAS).equal([Value::text(alias)]))
+    /// The qualification with this alias: that of the org unit, else that of all.
+    fn qualification_by_alias(&self, alias: &str, org_unit: &OrgUnitId) -> StoreResult<Option<QualificationRow>> {
+        let of = |unit: &OrgUnitId| {
+            let equal = [Value::text(alias), Value::text(unit)];
+            first(self, Scan::of::<QualificationRow>().by(QualificationRow::BY_ALIAS).equal(equal))
+        };
+        match of(org_unit)? {
+            Some(own) => Ok(Some(own)),
+            None => of(&OrgUnitId::default()),
+        }
     }
     /// Inserts or replaces by `record.id`.
     fn put_qualification(&mut self, row: &QualificationRow) -> StoreResult<()> {
@@ -322,10 +320,6 @@ pub trait Store:
     fn job(&self, protocol: &Protocol) -> StoreResult<Option<JobRow>> {
         get(self, [Value::text(protocol)])
     }
-    /// The attendance whose `secret_hash` is `hash`.
-    fn job_by_secret(&self, hash: &str) -> StoreResult<Option<JobRow>> {
-        first(self, Scan::of::<JobRow>().by(JobRow::BY_SECRET).equal([Value::text(hash)]))
-    }
     /// Attendances of the agent that are `Active` or `Ended`, by protocol.
     fn jobs_of_agent(&self, agent: &AgentId) -> StoreResult<Vec<JobRow>> {
         let mut jobs = Vec::new();
@@ -345,14 +339,6 @@ pub trait Store:
         let active = [Value::text(queue), Value::text(JobState::Active.as_str())];
         self.count(&Scan::of::<JobRow>().by(JobRow::BY_QUEUE).equal(active))
     }
-    /// Number of attendances from the address that are `Waiting` or `Active`.
-    fn open_jobs_of_address(&self, address_hash: &str) -> StoreResult<usize> {
-        let of_state = |state: JobState| {
-            let equal = [Value::text(address_hash), Value::text(state.as_str())];
-            self.count(&Scan::of::<JobRow>().by(JobRow::BY_ADDRESS).equal(equal))
-        };
-        Ok(of_state(JobState::Waiting)? + of_state(JobState::Active)?)
-    }
     /// Attendances with the contact in this state, by protocol.
     fn jobs_of_contact(&self, contact: &ContactId, state: JobState) -> StoreResult<Vec<JobRow>> {
         let equal = [Value::text(contact), Value::text(state.as_str())];
@@ -362,7 +348,7 @@ pub trait Store:
     fn jobs_in_state(&self, state: JobState) -> StoreResult<Vec<JobRow>> {
         list(self, &Scan::of::<JobRow>().by(JobRow::BY_STATE).equal([Value::text(state.as_str())]))
     }
-    /// Inserts or replaces by `protocol`. `StoreError::Conflict` if another attendance has the secret.
+    /// Inserts or replaces by `protocol`.
     fn put_job(&mut self, row: &JobRow) -> StoreResult<()> {
         texts::put_job(self, row)
     }
@@ -464,45 +450,6 @@ pub trait Store:
     /// Deletes all frames of the agent.
     fn clear_frames(&mut self, agent: &AgentId) -> StoreResult<()> {
         self.delete(&Scan::of::<FrameRow>().equal([Value::text(agent)]))
-    }
-
-    // Events of customers' web chats.
-    /// Inserts by (`protocol`, `number`).
-    fn insert_web_chat_event(&mut self, row: &WebChatEventRow) -> StoreResult<()> {
-        insert(self, row)
-    }
-    /// At most `limit` events with a greater `number`, by `number`.
-    fn web_chat_events_after(
-        &self,
-        protocol: &Protocol,
-        after: u64,
-        limit: usize,
-    ) -> StoreResult<Vec<WebChatEventRow>> {
-        let newer = Scan::of::<WebChatEventRow>().equal([Value::text(protocol)]).after(Value::number(after));
-        list(self, &newer.limit(limit))
-    }
-    /// The amount that the customer has sent in this chat.
-    fn web_chat_use(&self, protocol: &Protocol) -> StoreResult<WebChatUseRow> {
-        let row: Option<WebChatUseRow> = get(self, [Value::text(protocol)])?;
-        Ok(row.unwrap_or_else(|| WebChatUseRow { protocol: protocol.clone(), ..WebChatUseRow::default() }))
-    }
-    /// Inserts or replaces by `protocol`.
-    fn put_web_chat_use(&mut self, row: &WebChatUseRow) -> StoreResult<()> {
-        put(self, row)
-    }
-
-    // Puzzles of starts.
-    /// Whether the puzzle with this salt was solved.
-    fn is_puzzle_solved(&self, salt: &str) -> StoreResult<bool> {
-        Ok(get::<SolvedPuzzleRow>(self, [Value::text(salt)])?.is_some())
-    }
-    /// Inserts by `salt`; `StoreError::Conflict` if it was solved before.
-    fn insert_solved_puzzle(&mut self, row: &SolvedPuzzleRow) -> StoreResult<()> {
-        insert(self, row)
-    }
-    /// Number of puzzles solved after this time.
-    fn puzzles_solved_after(&self, after: Wall) -> StoreResult<usize> {
-        self.count(&Scan::of::<SolvedPuzzleRow>().by(SolvedPuzzleRow::BY_TIME).after(after.into()))
     }
 }
 

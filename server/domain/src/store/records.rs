@@ -202,7 +202,7 @@ pub struct MembershipRow {
     pub channel: Option<Channel>,
 }
 
-/// A queue that customers wait in. Key: `id`; look-up: `channel`.
+/// A queue that customers wait in. Key: `id`; look-ups: `channel`, `org_unit_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueueRow {
     /// Identifier.
@@ -291,8 +291,7 @@ pub enum EndedBy {
     System,
 }
 
-/// One attendance (job). Key: `protocol`; look-ups: `state`, `agent_id`, `group_id`, `queue_id`, `waiting_since`, `contact_id`,
-/// `address_hash`, `secret_hash`.
+/// One attendance (job). Key: `protocol`; look-ups: `state`, `agent_id`, `group_id`, `queue_id`, `waiting_since`, `contact_id`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JobRow {
     /// Protocol number; unique and never reused.
@@ -322,11 +321,6 @@ pub struct JobRow {
     /// Whether the operator's site confirmed the identifier that the customer typed; `None`: it was not typed.
     #[serde(default)]
     pub identifier_verified: Option<bool>,
-    /// SHA-256 of the customer's secret, in hexadecimal.
-    pub secret_hash: String,
-    /// SHA-256 of the network address that started the chat, in hexadecimal; limits the open chats per address.
-    #[serde(default)]
-    pub address_hash: Option<String>,
     /// The contact, once it is known.
     pub contact_id: Option<ContactId>,
     /// Tags.
@@ -336,9 +330,6 @@ pub struct JobRow {
     pub created_at: Wall,
     /// Order within the queue; kept when the attendance returns to the queue, so the customer keeps the position.
     pub waiting_since: Wall,
-    /// Position in the queue as last published to the customer; 0: not published.
-    #[serde(rename = "position_told")]
-    pub published_position: u32,
     /// Time of the latest assignment; `None` while the attendance waits.
     pub assigned_at: Option<Wall>,
     /// Time of the first assignment, which transfers and returns to the queue do not change.
@@ -375,14 +366,7 @@ pub struct JobRow {
     pub snoozed: Option<SnoozeFact>,
     /// Whether the customer is online or inactive.
     pub client_status: ClientStatus,
-    /// Last message, typing or opening of the page by the customer; typing renews it only at intervals.
-    pub last_customer_activity: Wall,
-    /// Since when no page of the customer has been open; `None` while one is.
-    pub page_gone_since: Option<Wall>,
-    /// Whether the customer opened a page, wrote or typed at least once.
-    #[serde(default)]
-    pub customer_seen: bool,
-    /// Whether the attendance was assigned before and returned to the queue.
+    /// The attendance was assigned before and returned to the queue.
     #[serde(default)]
     pub returned_to_queue: bool,
     /// Number of transfers.
@@ -394,10 +378,7 @@ pub struct JobRow {
     /// The transfer that its receiver has neither read nor answered yet.
     #[serde(default)]
     pub transfer: Option<JobTransfer>,
-    /// Number of the last event of the customer's stream.
-    #[serde(rename = "outside_number")]
-    pub web_chat_number: u64,
-    /// The contact that has this attendance stored as its last one.
+    /// The contact whose last attendance this was noted as.
     #[serde(default)]
     pub contact_noted: Option<ContactId>,
     /// Whether its rows for repeated requests were deleted.

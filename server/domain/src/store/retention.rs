@@ -260,20 +260,17 @@ fn remove(
             if !delete_owned(store, |owner| owner == Owner::Traces, &id, portion)? {
                 return Ok(false);
             }
+            delete_single(store, |owner| owner == Owner::Traces, &id)?;
             let Some(job) = get::<JobRow>(store, key)? else { return Ok(true) };
-            put(store, &job.without_traces())?;
+            put(store, &JobRow { has_no_traces: true, ..job })?;
             portion.left = portion.left.saturating_sub(1);
         }
         Removal::Attendance => {
             if !delete_owned(store, |owner| owner != Owner::Contact, &id, portion)? {
                 return Ok(false);
             }
-            // Rows without which an attendance cannot be shown are deleted in the same transaction as the attendance.
-            for (entity, rows) in owned_by(|owner| owner != Owner::Contact) {
-                if rows.is_single(entity.table) {
-                    store.delete(&rows.scan(entity.table, &id))?;
-                }
-            }
+            // Rows without which an attendance cannot be shown go in the same transaction as its own.
+            delete_single(store, |owner| owner != Owner::Contact, &id)?;
             delete_counted(store, entity.table, key, portion)?;
         }
     }
@@ -311,6 +308,20 @@ fn delete_owned(
         }
     }
     Ok(true)
+}
+
+/// Deletes the rows that an owner has one of.
+fn delete_single(
+    store: &mut (impl Backend + ?Sized),
+    is_wanted: impl Fn(Owner) -> bool,
+    owner: &str,
+) -> StoreResult<()> {
+    for (entity, rows) in owned_by(is_wanted) {
+        if rows.is_single(entity.table) {
+            store.delete(&rows.scan(entity.table, owner))?;
+        }
+    }
+    Ok(())
 }
 
 fn delete_counted(

@@ -2,6 +2,7 @@
 //! new entity needs; every backend stores it without further code.
 
 use super::backend::Backend;
+use super::divided::DividedRow;
 use super::erasure::{ErasedCustomer, Erasure, erase_entity};
 use super::retention::{Retention, says_nothing};
 use super::{StoreError, StoreResult};
@@ -150,6 +151,14 @@ pub trait Row: Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'sta
     /// The values of the table's columns, in their order.
     fn values(&self) -> Vec<Value>;
 
+    /// A stored row of an older version, some of whose fields are of other entities now.
+    ///
+    /// # Errors
+    /// A field is missing or has another type.
+    fn divide(stored: String) -> StoreResult<DividedRow> {
+        Ok(DividedRow::whole(stored))
+    }
+
     /// Writes the stored form of the row.
     ///
     /// # Errors The serializer failed.
@@ -266,8 +275,8 @@ fn names(path: &Path<'_>) -> Option<Vec<String>> {
     }
 }
 
-fn unreadable(table: &Table, error: &serde_json::Error) -> StoreError {
-    // The message leaves out the error's own text, which may quote the row.
+pub(super) fn unreadable(table: &Table, error: &serde_json::Error) -> StoreError {
+    // Not the error's own text, which may quote the row.
     StoreError::Corrupt(format!("a row of {}: {:?} error in column {}", table.name, error.classify(), error.column()))
 }
 
@@ -343,7 +352,9 @@ pub struct Entity {
     pub is_without_customers: bool,
     /// The values of the columns of a found row.
     pub values_of: fn(Found) -> StoreResult<Vec<Value>>,
-    /// Erases a customer from its rows; returns the number of changed rows.
+    /// Divides a stored row of an older version; a row of this version stays whole.
+    pub divide: fn(String) -> StoreResult<DividedRow>,
+    /// Erases a customer in its rows; returns how many it changed.
     pub(super) erase: fn(&mut dyn Backend, &Entity, &ErasedCustomer) -> StoreResult<usize>,
 }
 
@@ -356,6 +367,7 @@ impl Entity {
             retention: R::RETENTION,
             is_without_customers: says_nothing(&R::ERASURE),
             values_of: |found| Ok(found.into_row::<R>()?.0.values()),
+            divide: R::divide,
             erase: erase_entity::<R>,
         }
     }

@@ -13,10 +13,10 @@ use super::{
     PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueSettingsRow, QueueTail, ReservationRow,
     SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow,
     SupervisionRulesRow, SuppressedRow, TagRow, TemplateRow, TermRow, TextRow, TokenRow, UnusedMediaRow,
-    VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    VoiceAccountRow, WebChatEventRow, WebChatRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
-use wire::{AgentRole, Message, OrgUnit};
+use wire::{AgentRole, Channel, Message, OrgUnit};
 
 /// Every entity of the store.
 pub const ENTITIES: &[Entity] = &[
@@ -31,6 +31,8 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<TokenRow>(),
     Entity::of::<BrokerCredentialRow>(),
     Entity::of::<ChannelRow>(),
+    // Before attendances, which were divided into both.
+    Entity::of::<WebChatRow>(),
     Entity::of::<JobRow>(),
     Entity::of::<Message>(),
     Entity::of::<SendRow>(),
@@ -115,6 +117,8 @@ impl Row for OrgUnit {
 impl AgentRow {
     pub(super) const BY_LOGIN: &'static Index = &Index::unique("agent_by_login", &["login"]);
     pub(super) const BY_ORG_UNIT: &'static Index = &Index::new("agent_by_org_unit", &["org_unit_id", "role"]);
+    pub(super) const WITH_CALLS: &'static Index =
+        &Index::new("agent_with_calls", &["org_unit_id", "role", "takes_calls"]);
 
     pub(super) fn role_value(role: AgentRole) -> Value {
         Value::text(match role {
@@ -127,9 +131,15 @@ impl AgentRow {
 impl Row for AgentRow {
     const TABLE: &'static Table = &Table {
         name: "agent",
-        columns: &[Column::text("id"), Column::text("login"), Column::text("role"), Column::text("org_unit_id")],
+        columns: &[
+            Column::text("id"),
+            Column::text("login"),
+            Column::text("role"),
+            Column::text("org_unit_id"),
+            Column::number("takes_calls"),
+        ],
         key: 1,
-        indexes: &[AgentRow::BY_LOGIN, AgentRow::BY_ORG_UNIT],
+        indexes: &[AgentRow::BY_LOGIN, AgentRow::BY_ORG_UNIT, AgentRow::WITH_CALLS],
     };
 
     const RETENTION: &'static [Retention] = &[Retention::Kept("accounts")];
@@ -137,7 +147,13 @@ impl Row for AgentRow {
 
     fn values(&self) -> Vec<Value> {
         let role = AgentRow::role_value(self.record.role);
-        vec![Value::text(&self.id), Value::text(&self.login), role, Value::text(&self.record.org_unit_id)]
+        vec![
+            Value::text(&self.id),
+            Value::text(&self.login),
+            role,
+            Value::text(&self.record.org_unit_id),
+            self.record.channels.contains(&Channel::Voice).into(),
+        ]
     }
 }
 
@@ -175,27 +191,29 @@ impl Row for MembershipRow {
 
 impl QueueRow {
     pub(super) const BY_CHANNEL: &'static Index = &Index::new("queue_by_channel", &["channel"]);
+    pub(super) const BY_ORG_UNIT: &'static Index = &Index::new("queue_by_org_unit", &["org_unit_id", "channel"]);
 }
 
 impl Row for QueueRow {
     const TABLE: &'static Table = &Table {
         name: "queue",
-        columns: &[Column::text("id"), Column::text("channel")],
+        columns: &[Column::text("id"), Column::text("channel"), Column::text("org_unit_id")],
         key: 1,
-        indexes: &[QueueRow::BY_CHANNEL],
+        indexes: &[QueueRow::BY_CHANNEL, QueueRow::BY_ORG_UNIT],
     };
 
     const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
     const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
 
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.id), Value::text(self.channel.as_str())]
+        vec![Value::text(&self.id), Value::text(self.channel.as_str()), Value::text(&self.org_unit_id)]
     }
 }
 
 impl QualificationRow {
     pub(super) const BY_LIST: &'static Index = &Index::new("qualification_by_list", &["list", "position"]);
-    pub(super) const BY_ALIAS: &'static Index = &Index::new("qualification_by_alias", &["alias"]);
+    pub(super) const BY_ALIAS: &'static Index =
+        &Index::new("qualification_by_alias_of_unit", &["alias", "org_unit_id"]);
 }
 
 impl Row for QualificationRow {
@@ -206,6 +224,7 @@ impl Row for QualificationRow {
             Column::optional_text("list"),
             Column::number("position"),
             Column::optional_text("alias"),
+            Column::text("org_unit_id"),
         ],
         key: 1,
         indexes: &[QualificationRow::BY_LIST, QualificationRow::BY_ALIAS],
@@ -220,6 +239,7 @@ impl Row for QualificationRow {
             self.list.as_ref().map_or(Value::Null, Value::text),
             Value::number(self.position),
             self.alias.as_ref().map_or(Value::Null, Value::text),
+            Value::text(&self.org_unit_id),
         ]
     }
 }

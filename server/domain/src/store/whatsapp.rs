@@ -1,44 +1,15 @@
-//! Rows and look-ups of WhatsApp and Instagram: routes, conversations, provider ids, campaigns, templates, presets, bots.
+//! Rows and look-ups of WhatsApp and Instagram: conversations, their attendances, and ids of providers.
 //! An attendance is a `JobRow` with a `WhatsAppJobRow`.
 
 use super::StoreResult;
-use super::backend::{Backend, first, get, insert, list, put};
+use super::backend::{Backend, get, insert, list, put};
 use super::erasure::Erasure;
 use super::retention::{KeptFor, NEVER, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::voice::CampaignFact;
 use super::whatsapp_changes::ChangeFacts;
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, AttendanceGroupId, MessageMedia, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
-
-/// A number or account of the company at a provider. Key: `id`; look-up: (`provider`, `account`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WhatsAppRouteRow {
-    /// Identifier.
-    pub id: String,
-    /// Displayed name.
-    pub name: String,
-    /// Provider: `simulated`, `meta`, `twilio`, `gupshup` or another word.
-    pub provider: String,
-    /// Account of the company at the provider, as webhooks name it.
-    pub account: String,
-    /// Number or account as customers see it.
-    pub phone: String,
-    /// Sub-type of the route.
-    pub meta_type: MetaType,
-    /// Queue of customers who write to this route.
-    pub queue_id: QueueId,
-    /// Org unit of the route.
-    pub org_unit_id: OrgUnitId,
-    /// Whether the provider can be reached.
-    pub connected: bool,
-    /// Ids of different messages whose effects failed since the provider last accepted one; empty while it is
-    /// disconnected.
-    #[serde(default)]
-    pub failing: Vec<String>,
-    /// Customers of this route are simulated by this server, whatever its provider.
-    pub is_simulated: bool,
-}
+use wire::{AgentId, MessageStatus, OrgUnitId, Protocol, Wall};
 
 /// The conversation of a customer on a route, over all its attendances. Key: (`route_id`, `customer`); look-up: `current`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,101 +116,6 @@ pub struct ReceiptFact {
     pub reason: String,
 }
 
-/// A campaign that agents begin attendances on. Key: `id`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WhatsAppCampaignRow {
-    /// Identifier.
-    pub id: QueueId,
-    /// Displayed name.
-    pub name: String,
-    /// Group whose members work on it.
-    pub group_id: AttendanceGroupId,
-    /// Queue of its attendances when they return.
-    pub queue_id: QueueId,
-    /// Org unit of the campaign.
-    pub org_unit_id: OrgUnitId,
-    /// Its routes; the first one is used if the agent names none.
-    pub route_ids: Vec<String>,
-    /// Whether agents may write although the conversation window is closed.
-    pub without_template: bool,
-}
-
-/// An approved template of a route. Key: `id`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TemplateRow {
-    /// Identifier.
-    pub id: String,
-    /// The route.
-    pub route_id: String,
-    /// Name at the provider.
-    pub name: String,
-    /// Language, for example `pt_BR`.
-    pub language: String,
-    /// Category of the provider.
-    pub category: String,
-    /// Header line above the text.
-    pub header: String,
-    /// Kind of the file in the header, which each message must bring. Absent in rows of an older server.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub header_media: Option<MessageMedia>,
-    /// Text with `{{1}}`, `{{2}}`, … for the variables.
-    pub body: String,
-    /// Footer line below the text.
-    pub footer: String,
-    /// Labels of the buttons.
-    pub buttons: Vec<String>,
-    /// Names of the variables, in order.
-    pub variables: Vec<String>,
-}
-
-/// A preset message. Key: `id`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PresetRow {
-    /// Identifier.
-    pub id: String,
-    /// Displayed name.
-    pub name: String,
-    /// The text.
-    pub text: String,
-    /// Kind: `text`, or a word for presets that are sent unchanged.
-    pub kind: String,
-    /// Org unit of the preset.
-    pub org_unit_id: OrgUnitId,
-    /// Queues and campaigns that offer it.
-    pub used_by: Vec<QueueId>,
-}
-
-/// A bot. Key: `id`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BotRow {
-    /// Identifier.
-    pub id: String,
-    /// Displayed name.
-    pub name: String,
-    /// Org unit of the bot.
-    pub org_unit_id: OrgUnitId,
-}
-
-impl WhatsAppRouteRow {
-    const BY_ACCOUNT: &'static Index = &Index::unique("whatsapp_route_by_account", &["provider", "account"]);
-}
-
-impl Row for WhatsAppRouteRow {
-    const TABLE: &'static Table = &Table {
-        name: "whatsapp_route",
-        columns: &[Column::text("id"), Column::text("provider"), Column::text("account")],
-        key: 1,
-        indexes: &[WhatsAppRouteRow::BY_ACCOUNT],
-    };
-
-    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
-    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.id), Value::text(&self.provider), Value::text(&self.account)]
-    }
-}
-
 impl ConversationRow {
     /// UNIQUE: an attendance belongs to one conversation.
     const BY_CURRENT: &'static Index = &Index::unique("whatsapp_conversation_by_current", &["current"]);
@@ -342,47 +218,8 @@ impl Row for ProviderMessageRow {
     }
 }
 
-macro_rules! keyed_by_id {
-    ($($row:ty = $table:literal;)*) => {
-        $(impl Row for $row {
-            const TABLE: &'static Table = &Table { name: $table, columns: &[Column::text("id")], key: 1, indexes: &[] };
-            const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
-            const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
-
-            fn values(&self) -> Vec<Value> {
-                vec![Value::text(&self.id)]
-            }
-        })*
-    };
-}
-
-keyed_by_id! {
-    WhatsAppCampaignRow = "whatsapp_campaign";
-    TemplateRow = "whatsapp_template";
-    PresetRow = "preset_message";
-    BotRow = "bot";
-}
-
 /// Look-ups and changes of WhatsApp and Instagram; part of `Store`.
 pub trait WhatsAppStore: Backend {
-    /// The route with this identifier.
-    fn whatsapp_route(&self, id: &str) -> StoreResult<Option<WhatsAppRouteRow>> {
-        get(self, [Value::text(id)])
-    }
-    /// The route of this account at the provider.
-    fn whatsapp_route_of(&self, provider: &str, account: &str) -> StoreResult<Option<WhatsAppRouteRow>> {
-        let equal = [Value::text(provider), Value::text(account)];
-        first(self, Scan::of::<WhatsAppRouteRow>().by(WhatsAppRouteRow::BY_ACCOUNT).equal(equal))
-    }
-    /// Every route, by identifier.
-    fn whatsapp_routes(&self) -> StoreResult<Vec<WhatsAppRouteRow>> {
-        list(self, &Scan::of::<WhatsAppRouteRow>())
-    }
-    /// Inserts or replaces by `id`. `StoreError::Conflict` if another route has the account.
-    fn put_whatsapp_route(&mut self, row: &WhatsAppRouteRow) -> StoreResult<()> {
-        put(self, row)
-    }
-
     /// The conversation of this customer on this route.
     fn conversation(&self, route_id: &str, customer: &str) -> StoreResult<Option<ConversationRow>> {
         get(self, [Value::text(route_id), Value::text(customer)])
@@ -424,54 +261,6 @@ pub trait WhatsAppStore: Backend {
     }
     /// Inserts or replaces by (`route_id`, `provider_id`).
     fn put_provider_message(&mut self, row: &ProviderMessageRow) -> StoreResult<()> {
-        put(self, row)
-    }
-
-    /// The campaign with this identifier.
-    fn whatsapp_campaign(&self, id: &QueueId) -> StoreResult<Option<WhatsAppCampaignRow>> {
-        get(self, [Value::text(id)])
-    }
-    /// Every campaign, by identifier.
-    fn whatsapp_campaigns(&self) -> StoreResult<Vec<WhatsAppCampaignRow>> {
-        list(self, &Scan::of::<WhatsAppCampaignRow>())
-    }
-    /// Inserts or replaces by `id`.
-    fn put_whatsapp_campaign(&mut self, row: &WhatsAppCampaignRow) -> StoreResult<()> {
-        put(self, row)
-    }
-
-    /// The template with this identifier.
-    fn template(&self, id: &str) -> StoreResult<Option<TemplateRow>> {
-        get(self, [Value::text(id)])
-    }
-    /// Every template, by identifier.
-    fn templates(&self) -> StoreResult<Vec<TemplateRow>> {
-        list(self, &Scan::of::<TemplateRow>())
-    }
-    /// Inserts or replaces by `id`.
-    fn put_template(&mut self, row: &TemplateRow) -> StoreResult<()> {
-        put(self, row)
-    }
-
-    /// The preset with this identifier.
-    fn preset(&self, id: &str) -> StoreResult<Option<PresetRow>> {
-        get(self, [Value::text(id)])
-    }
-    /// Every preset, by identifier.
-    fn presets(&self) -> StoreResult<Vec<PresetRow>> {
-        list(self, &Scan::of::<PresetRow>())
-    }
-    /// Inserts or replaces by `id`.
-    fn put_preset(&mut self, row: &PresetRow) -> StoreResult<()> {
-        put(self, row)
-    }
-
-    /// Every bot, by identifier.
-    fn bots(&self) -> StoreResult<Vec<BotRow>> {
-        list(self, &Scan::of::<BotRow>())
-    }
-    /// Inserts or replaces by `id`.
-    fn put_bot(&mut self, row: &BotRow) -> StoreResult<()> {
         put(self, row)
     }
 }

@@ -126,7 +126,7 @@ fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channe
     caller.must_belong_to(&org_unit)?;
     let mut data = Vec::new();
     let mut counted: BTreeMap<AttendanceGroupId, u32> = BTreeMap::new();
-    for queue in queues::of_unit(tx, channel, &org_unit)? {
+    for queue in tx.store.queues_of_unit(&org_unit, channel)? {
         let available = match counted.entry(queue.group_id.clone()) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(unknown) => {
@@ -238,7 +238,7 @@ fn to_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, receiver: AgentId) ->
     let agent_name = tx.store.agent(&receiver)?.map(|row| row.record.agent_name).unwrap_or_default();
     job.agent_id = receiver;
     job.assigned(tx.now());
-    jobs::notify_customer(tx, &mut job, CustomerNews::AgentJoined(agent_name))?;
+    jobs::notify_customer(tx, &job, CustomerNews::AgentJoined(agent_name))?;
     let job = jobs::save(tx, job)?;
     router::set_gone_due(tx, &job.agent_id)?;
     tx.rules(job.channel).transferred(tx, &job)?;
@@ -251,7 +251,7 @@ fn to_queue(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
     job.assigned_at = None;
     job.waiting_since = tx.now();
     job.returned_to_queue = true;
-    jobs::notify_customer(tx, &mut job, CustomerNews::ReturnedToQueue)?;
+    jobs::notify_customer(tx, &job, CustomerNews::ReturnedToQueue)?;
     tx.rules(job.channel).returned(tx, &job)?;
     let job = jobs::save(tx, job)?;
     router::customer_entered(tx, &job.protocol, &job.group_id).map(|_| ())

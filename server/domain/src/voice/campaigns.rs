@@ -75,7 +75,7 @@ pub(crate) fn queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: 
     let org_unit = OrgUnitId::from(call.param("id"));
     caller.must_belong_to(&org_unit)?;
     let (mut data, mut figures) = (Vec::new(), FiguresOf::default());
-    for row in queues::of_unit(tx, Channel::Voice, &org_unit)? {
+    for row in tx.store.queues_of_unit(&org_unit, Channel::Voice)? {
         let figures = figures.group(tx, caller, &row.group_id)?;
         data.push(WithFigures { record: queues::record(tx, row)?, figures });
     }

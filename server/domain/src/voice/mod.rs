@@ -141,7 +141,7 @@ fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId, event: &events::voice:
     tx.publish_area_event(agent, event.name(), event)
 }
 
-/// An attendance of a call. Its random `secret_hash` belongs to no secret: only chats have one.
+/// An attendance of a call.
 fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreResult<JobRow> {
     let waiting = JobRow::waiting(jobs::next_protocol(tx)?, Channel::Voice, tx.now());
     Ok(JobRow {
@@ -152,7 +152,6 @@ fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreRe
         observation_required: source.group.group.observation_required,
         org_unit_id: source.group.org_unit_id,
         chat_identifier: phone.to_owned(),
-        secret_hash: tx.context.random_hex(32),
         tags: source.tags,
         ..waiting
     })

@@ -41,7 +41,7 @@ pub(crate) fn lines(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<V
     if !tx.config.voice.is_embedded() {
         return Ok(Vec::new());
     }
-    let queues = tx.store.queues(Channel::Voice)?.into_iter().filter(|row| &row.org_unit_id == unit);
+    let queues = tx.store.queues_of_unit(unit, Channel::Voice)?.into_iter();
     Ok(queues.map(|row| QueueInfo { id: row.id, name: row.name }).collect())
 }
 

@@ -27,7 +27,7 @@ use crate::http::{Failure, HttpReply, HttpRequest};
 use crate::jobs;
 use crate::media;
 use crate::router;
-use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow};
+use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow, WebChatRow};
 use crate::voice;
 use ::wire::{
     AgentId, AnsweredMessage, Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, OrgUnitId,
@@ -68,7 +68,7 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
     match request {
         WebChatRequest::Queues { unit } => {
             let unit = &unit_of_page(tx, unit.as_ref())?;
-            let queues = tx.store.queues(Channel::Chat)?.into_iter().filter(|row| &row.org_unit_id == unit);
+            let queues = tx.store.queues_of_unit(unit, Channel::Chat)?.into_iter();
             let names = queues.map(|row| WebChatQueue { id: row.id, name: row.name });
             Ok(WebChatReply::Queues(names.collect()))
         }
@@ -103,25 +103,25 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
             start::start(tx, name, identifier.as_deref(), signature.as_ref(), queue, secret.as_deref(), proof)
         }
         WebChatRequest::Message { protocol, secret, custom_id, text, media_id, answered } => {
-            let job = own_chat(tx, protocol, secret)?;
-            send(tx, job, custom_id, Content { text, media_id, answered: *answered })
+            let (job, chat) = own_chat(tx, protocol, secret)?;
+            send(tx, job, chat, custom_id, Content { text, media_id, answered: *answered })
         }
         WebChatRequest::Typing { protocol, secret, typing, custom_id } => {
-            let job = own_chat(tx, protocol, secret)?;
-            activity::set_typing(tx, job, *typing, custom_id.as_ref())
+            let (job, chat) = own_chat(tx, protocol, secret)?;
+            activity::set_typing(tx, job, chat, *typing, custom_id.as_ref())
         }
         WebChatRequest::End { protocol, secret } => {
-            let job = own_chat(tx, protocol, secret)?;
+            let (job, _) = own_chat(tx, protocol, secret)?;
             leave(tx, job)?;
             Ok(WebChatReply::Done)
         }
         WebChatRequest::Events { protocol, secret, after } => {
-            let job = own_chat(tx, protocol, secret)?;
+            let (job, _) = own_chat(tx, protocol, secret)?;
             read_events(tx, &job, *after)
         }
         WebChatRequest::Page { protocol, secret, open } => {
-            let job = own_chat(tx, protocol, secret)?;
-            activity::set_page(tx, job, *open)
+            let (job, chat) = own_chat(tx, protocol, secret)?;
+            activity::set_page(tx, job, chat, *open)
         }
     }
 }
@@ -137,16 +137,16 @@ fn unit_of_page(tx: &Transaction<'_, '_>, named: Option<&OrgUnitId>) -> Result<O
 }
 
 /// The chat authenticated by the secret. A wrong secret and an unknown chat get the same refusal.
-fn own_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Result<JobRow, Failure> {
-    tx.store
-        .job(protocol)?
-        .filter(|job| job.secret_hash == sha256_hex(secret))
-        .ok_or_else(|| Failure::not_found("chat"))
+fn own_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Result<(JobRow, WebChatRow), Failure> {
+    let unknown = || Failure::not_found("chat");
+    let chat = tx.store.web_chat(protocol)?.filter(|chat| chat.secret_hash == sha256_hex(secret));
+    let chat = chat.ok_or_else(unknown)?;
+    Ok((tx.store.job(protocol)?.ok_or_else(unknown)?, chat))
 }
 
 /// Like `own_chat`, but refuses a chat that has ended.
 pub(crate) fn open_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Result<JobRow, Failure> {
-    let job = own_chat(tx, protocol, secret)?;
+    let (job, _) = own_chat(tx, protocol, secret)?;
     must_be_open(&job).map(|()| job)
 }
 
@@ -169,6 +169,7 @@ struct Content<'r> {
 fn send(
     tx: &mut Transaction<'_, '_>,
     mut job: JobRow,
+    mut chat: WebChatRow,
     custom_id: &CustomId,
     Content { text, media_id, answered }: Content<'_>,
 ) -> Result<WebChatReply, Failure> {
@@ -195,8 +196,8 @@ fn send(
     let message = jobs::add_message(tx, &mut job, message)?;
     let reply = chat::record_send(tx, CUSTOMER, &message, given)?;
     jobs::customer_wrote(tx, &mut job, &message)?;
-    activity::mark_customer_active(tx, &mut job);
-    jobs::notify_customer(tx, &mut job, CustomerNews::Message(&message))?;
+    activity::mark_customer_active(tx, &mut job, &mut chat);
+    rules::tell(tx, chat, rules::kind_of(CustomerNews::Message(&message)))?;
     let job = jobs::save(tx, job)?;
     if job.state == JobState::Active {
         tx.publish_message(&job.agent_id, message)?;
@@ -239,7 +240,7 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreR
     job.state = JobState::Abandoned;
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);
-    jobs::notify_customer(tx, &mut job, CustomerNews::Ended(by))?;
+    jobs::notify_customer(tx, &job, CustomerNews::Ended(by))?;
     jobs::save(tx, job)?;
     Ok(())
 }

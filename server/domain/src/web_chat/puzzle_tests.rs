@@ -4,7 +4,7 @@ use super::tests::call;
 use super::{Puzzle, SolvedPuzzle, WebChatReply, WebChatRequest};
 use crate::config::StartPuzzle;
 use crate::digest::leading_zero_bits;
-use crate::store::{JobState, Store};
+use crate::store::{JobState, Store, WebChatStore};
 use crate::testing::{Answered, SALES, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::{Value, json};

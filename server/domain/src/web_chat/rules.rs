@@ -3,7 +3,7 @@
 use super::{CustomerMessage, WebChatEventKind, activity, event_row};
 use crate::centre::{ChannelRules, CustomerNews, Transaction};
 use crate::jobs;
-use crate::store::{ContactField, EndedBy, JobRow, StoreResult};
+use crate::store::{ContactField, EndedBy, JobRow, StoreResult, WebChatRow};
 use wire::{ClientStatus, Job, NewChatEvent, events};
 
 /// The rules of the web chat channel.
@@ -29,44 +29,55 @@ impl ChannelRules for WebChatRules {
     }
 
     fn assigning(&self, tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
-        job.published_position = 0;
-        if job.page_gone_since.is_none() && (job.customer_seen || !job.returned_to_queue) {
+        let Some(mut chat) = tx.store.web_chat(&job.protocol)? else { return Ok(()) };
+        chat.published_position = 0;
+        if chat.page_gone_since.is_none() && (chat.customer_seen || !job.returned_to_queue) {
             job.client_status = ClientStatus::Online;
             // The silence of a waiting customer does not count.
-            job.last_customer_activity = tx.now();
+            chat.last_activity = tx.now();
         }
-        Ok(())
+        tx.store.put_web_chat(&chat)
     }
 
-    fn returning(&self, tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
-        if !job.customer_seen {
-            // The time without a page counts from the return, so that the customer is not abandoned at once.
-            job.page_gone_since = Some(tx.now());
+    fn returning(&self, tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+        match tx.store.web_chat(&job.protocol)? {
+            Some(chat) if !chat.customer_seen => {
+                // The time without a page counts from the return, so that the customer is not abandoned at once.
+                tx.store.put_web_chat(&WebChatRow { page_gone_since: Some(tx.now()), ..chat })
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn saved(&self, tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+        if job.is_over()
+            && let Some(chat) = tx.store.web_chat(&job.protocol)?
+            && chat.address_hash.is_some()
+        {
+            tx.store.put_web_chat(&WebChatRow { address_hash: None, ..chat })?;
+        }
         activity::set_customer_due(tx, job)
     }
 
-    fn notify_customer(
-        &self,
-        tx: &mut Transaction<'_, '_>,
-        job: &mut JobRow,
-        news: CustomerNews<'_>,
-    ) -> StoreResult<()> {
-        tell(tx, job, kind_of(news))
+    fn notify_customer(&self, tx: &mut Transaction<'_, '_>, job: &JobRow, news: CustomerNews<'_>) -> StoreResult<()> {
+        match tx.store.web_chat(&job.protocol)? {
+            Some(chat) => tell(tx, chat, kind_of(news)),
+            None => Ok(()),
+        }
     }
 
-    fn last_position(&self, _tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<u32> {
-        Ok(job.published_position)
+    fn last_position(&self, tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<u32> {
+        Ok(tx.store.web_chat(&job.protocol)?.map(|chat| chat.published_position).unwrap_or_default())
     }
 
-    fn tell_position(&self, tx: &mut Transaction<'_, '_>, mut job: JobRow, position: u32) -> StoreResult<()> {
-        job.published_position = position;
-        tell(tx, &mut job, WebChatEventKind::Position { position })?;
-        jobs::save(tx, job).map(|_| ())
+    fn tell_position(&self, tx: &mut Transaction<'_, '_>, job: &JobRow, position: u32) -> StoreResult<()> {
+        match tx.store.web_chat(&job.protocol)? {
+            Some(chat) if chat.published_position != position => {
+                let chat = WebChatRow { published_position: position, ..chat };
+                tell(tx, chat, WebChatEventKind::Position { position })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn end_by_agent(&self, tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<JobRow> {
@@ -74,7 +85,7 @@ impl ChannelRules for WebChatRules {
     }
 }
 
-fn kind_of(news: CustomerNews<'_>) -> WebChatEventKind {
+pub(super) fn kind_of(news: CustomerNews<'_>) -> WebChatEventKind {
     match news {
         CustomerNews::AgentJoined(agent_name) => WebChatEventKind::AgentJoined { agent_name },
         CustomerNews::Message(message) => {
@@ -85,11 +96,12 @@ fn kind_of(news: CustomerNews<'_>) -> WebChatEventKind {
     }
 }
 
-/// Appends an event to the stream of the customer; the caller stores the attendance.
-fn tell(tx: &mut Transaction<'_, '_>, job: &mut JobRow, kind: WebChatEventKind) -> StoreResult<()> {
-    job.web_chat_number += 1;
-    let row = event_row(&job.protocol, job.web_chat_number, tx.now(), kind)?;
+/// Appends an event to the stream of the customer, and stores the chat.
+pub(super) fn tell(tx: &mut Transaction<'_, '_>, mut chat: WebChatRow, kind: WebChatEventKind) -> StoreResult<()> {
+    chat.last_event += 1;
+    let row = event_row(&chat.protocol, chat.last_event, tx.now(), kind)?;
     tx.store.insert_web_chat_event(&row)?;
-    tx.context.recipients.chats.insert(job.protocol.clone());
+    tx.store.put_web_chat(&chat)?;
+    tx.context.recipients.chats.insert(chat.protocol);
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::jobs;
 use crate::names::customer_name;
 use crate::one_at_a_time::Limit;
 use crate::router;
-use crate::store::{JobRow, JobState, QueueRow};
+use crate::store::{JobRow, JobState, QueueRow, WebChatRow};
 use std::collections::BTreeSet;
 use wire::limits::NAME_MAX_CHARS;
 use wire::{Channel, ErrorBody, OrgUnitId, QueueId};
@@ -73,12 +73,12 @@ pub(super) fn start(
         customer_name: name.to_owned(),
         chat_identifier: identifier,
         identifier_verified,
-        secret_hash: sha256_hex(&secret),
-        address_hash,
         tags: queue.tags,
         ..waiting
     };
     let (protocol, group) = (job.protocol.clone(), job.group_id.clone());
+    let chat = WebChatRow::new(protocol.clone(), sha256_hex(&secret), tx.now());
+    tx.store.put_web_chat(&WebChatRow { address_hash, ..chat })?;
     jobs::save(tx, job)?;
     let position = router::customer_entered(tx, &protocol, &group)?;
     Ok(WebChatReply::Started(WebChatStarted { protocol, secret, position }))
@@ -89,7 +89,7 @@ fn check_open_chats(tx: &mut Transaction<'_, '_>, address_hash: Option<&str>) ->
     let limit = tx.config.chats_per_address;
     let Some(address_hash) = address_hash.filter(|_| limit > 0) else { return Ok(()) };
     tx.one_at_a_time(Limit::ChatsOfAddress, address_hash)?;
-    if tx.store.open_jobs_of_address(address_hash)? < limit {
+    if tx.store.open_chats_of_address(address_hash)? < limit {
         return Ok(());
     }
     let body = ErrorBody {
@@ -119,16 +119,16 @@ fn find_started(
     if !is_random(secret) {
         return Err(Failure::field("secret", "invalid"));
     }
-    match tx.store.job_by_secret(&sha256_hex(secret))? {
+    let Some(chat) = tx.store.web_chat_by_secret(&sha256_hex(secret))? else { return Ok(None) };
+    match tx.store.job(&chat.protocol)? {
         Some(job) if job.customer_name == name && job.queue_id == *queue => {
-            let position = if job.state == JobState::Waiting { job.published_position } else { 0 };
+            let position = if job.state == JobState::Waiting { chat.published_position } else { 0 };
             Ok(Some(WebChatReply::Started(WebChatStarted {
                 protocol: job.protocol,
                 secret: secret.to_owned(),
                 position,
             })))
         }
-        Some(_) => Err(Failure::field("secret", "reused")),
-        None => Ok(None),
+        _ => Err(Failure::field("secret", "reused")),
     }
 }

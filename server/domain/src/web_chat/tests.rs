@@ -1,7 +1,7 @@
 //! Tests of the requests of customers.
 
 use super::{WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest};
-use crate::store::{EndedBy, JobState, QueueRow, Store};
+use crate::store::{EndedBy, JobState, QueueRow, Store, WebChatStore};
 use crate::testing::{ANA, Answered, RENEWALS, SALES, SUPPORT, TestCentre};
 use crate::{Centre, CentreConfig, HttpRequest, Recipients, WebChatStarted};
 use rstest::rstest;
@@ -158,8 +158,9 @@ fn typing_of_the_customer_is_sent_to_the_agent_and_stored_only_as_activity() {
     let page = |open: bool| WebChatRequest::Page { protocol: chat.protocol.clone(), secret: chat.secret.clone(), open };
     test.web_chat(page(true));
     test.take_events(ANA);
-    let stored = |test: &TestCentre| test.store.job(&chat.protocol).unwrap().unwrap();
-    let before = stored(&test);
+    let stored = |test: &TestCentre| test.store.web_chat(&chat.protocol).unwrap().unwrap();
+    let rows = |test: &TestCentre| (test.store.job(&chat.protocol), stored(test));
+    let before = rows(&test);
     for typing in [true, false] {
         test.advance(5_000);
         assert_eq!(test.customer_types(&chat, typing, None), WebChatReply::Done);
@@ -170,11 +171,11 @@ fn typing_of_the_customer_is_sent_to_the_agent_and_stored_only_as_activity() {
         );
         assert_eq!((&frame["protocol"], &frame["seq"]), (&json!(chat.protocol), &Value::Null));
     }
-    assert_eq!((stored(&test), test.take_events(ANA).len()), (before, 0), "nothing is written");
-    // The last activity is 12 s ago, so it is stored.
+    assert_eq!((rows(&test), test.take_events(ANA).len()), (before, 0), "nothing is written");
+    // The last activity is 12 s ago: it is written.
     test.advance(2_000);
     test.customer_types(&chat, true, None);
-    assert_eq!((test.typing_of_customer().len(), stored(&test).last_customer_activity), (0, test.now));
+    assert_eq!((test.typing_of_customer().len(), stored(&test).last_activity), (0, test.now));
     let (_, event) = test.take_events(ANA).remove(0);
     assert!(
         matches!(event, BrokerEvent::Chat(events::chat::Event::Typing(event)) if event.typing && event.protocol == chat.protocol)

@@ -204,7 +204,7 @@ pub(super) fn engagement(
     org_unit: &OrgUnitId,
     customer: &str,
 ) -> StoreResult<Option<&'static str>> {
-    for route in tx.store.whatsapp_routes()? {
+    for route in tx.store.whatsapp_routes_of_unit(org_unit)? {
         let conversation = identity::known(tx.store, &route.id, &identity::canonical(&route, customer))?;
         let Some(conversation) = conversation.filter(|row| &row.org_unit_id == org_unit) else { continue };
         if let Some(job) = conversation::current(tx, &conversation)? {

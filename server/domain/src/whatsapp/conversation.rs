@@ -115,8 +115,6 @@ pub(super) fn begin(
         org_unit_id: conversation.org_unit_id.clone(),
         customer_name: conversation.name.clone(),
         chat_identifier: identity::identifier(conversation),
-        // A hash of no secret: only web chats have a secret.
-        secret_hash: tx.context.random_hex(32),
         tags: queue.tags,
         ..waiting
     };

@@ -10,7 +10,7 @@ use crate::contacts::{self, Other};
 use crate::store::{ContactField, ConversationAliasRow, ConversationRow, JobRow, Store, StoreResult, WhatsAppRouteRow};
 use std::collections::BTreeSet;
 use wire::events::whatsapp::without_plus;
-use wire::{ContactId, MetaType, SamePersonReason};
+use wire::{ContactId, MetaType, OrgUnitId, SamePersonReason};
 
 /// A name that was confirmed within this time is not stored again.
 const CONFIRMED_MS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -260,11 +260,11 @@ pub(super) fn find_contact(
     Ok(())
 }
 
-/// The keys of all conversations of this customer, on every route.
-pub(super) fn customers(store: &dyn Store, name: &str) -> StoreResult<BTreeSet<String>> {
+/// The keys of all conversations of this customer, on every route of the org unit.
+pub(super) fn customers(store: &dyn Store, org_unit: &OrgUnitId, name: &str) -> StoreResult<BTreeSet<String>> {
     let mut found: BTreeSet<String> = address::network_writings(&address::network_key(name)).into_iter().collect();
     found.insert(name.to_owned());
-    for route in store.whatsapp_routes()? {
+    for route in store.whatsapp_routes_of_unit(org_unit)? {
         found.extend(known(store, &route.id, &canonical(&route, name))?.map(|row| row.customer));
     }
     Ok(found)

@@ -68,7 +68,7 @@ fn whatsapp_place(tx: &Transaction<'_, '_>, job: &JobRow) -> Result<Place, Failu
 /// Attendances of the customer that the caller may read, with their routes, the oldest first.
 fn of_customer(tx: &Transaction<'_, '_>, caller: &Caller, customer: &str) -> StoreResult<Vec<(JobRow, String)>> {
     let mut readable = Vec::new();
-    for customer in identity::customers(tx.store, customer)? {
+    for customer in identity::customers(tx.store, &caller.org_unit_id, customer)? {
         for facts in tx.store.whatsapp_jobs_of(&customer)? {
             let Some(job) = tx.store.job(&facts.protocol)? else { continue };
             if may_read(tx, caller, &job)? {

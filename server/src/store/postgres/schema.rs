@@ -1,19 +1,19 @@
 //! Brings the tables of a PostgreSQL database to their declarations: creates a new table, rebuilds one whose columns
 //! changed from its stored rows, creates and drops indexes. An index whose columns change needs a new name.
 
-use contact_centre::store::{ENTITIES, Entity, Found, Row as _, Sequence, TextRow};
+use contact_centre::store::{ENTITIES, Entity, Found, Row as _, Sequence, StoreError, TextRow};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row, Transaction};
 
 use super::backend::{Parameter, failed};
-use crate::store::sql::{self, Dialect};
+use crate::store::sql::{self, Dialect, Query};
 use crate::store::texts;
 
 /// Schema of all tables.
 pub const SCHEMA: &str = "contact_centre";
-/// Version of the schema; raise it when an older server must not use the tables.
-const SCHEMA_VERSION: i64 = 1;
-/// Number of rows that a rebuild reads at once.
+/// Raised when an older server must not use the tables.
+const SCHEMA_VERSION: i64 = 2;
+/// Rows that a rebuild reads at once.
 const BATCH: u32 = 500;
 
 /// Why the tables cannot be used.
@@ -65,7 +65,10 @@ async fn check_version(transaction: &Transaction<'_>) -> Result<(), SchemaError>
     transaction.batch_execute(table).await?;
     match transaction.query_opt("SELECT version FROM schema_version", &[]).await? {
         Some(row) if row.try_get::<_, i64>(0)? > SCHEMA_VERSION => Err(SchemaError::Newer),
-        Some(_) => Ok(()),
+        Some(_) => {
+            transaction.execute("UPDATE schema_version SET version = $1", &[&SCHEMA_VERSION]).await?;
+            Ok(())
+        }
         None => {
             transaction.execute("INSERT INTO schema_version (version) VALUES ($1)", &[&SCHEMA_VERSION]).await?;
             Ok(())
@@ -118,7 +121,7 @@ async fn names(transaction: &Transaction<'_>, query: &str, table: &str) -> Resul
     rows.iter().map(|row| row.try_get(0)).collect()
 }
 
-/// Computes all columns again from the stored rows.
+/// Computes all columns anew from the rows, and divides those of older versions.
 async fn rebuild(transaction: &Transaction<'_>, entity: &Entity) -> Result<(), SchemaError> {
     let name = entity.table.name;
     let old = format!("{name}_before");
@@ -143,11 +146,18 @@ async fn rebuild(transaction: &Transaction<'_>, entity: &Entity) -> Result<(), S
 
 async fn insert(transaction: &Transaction<'_>, entity: &Entity, row: &Row) -> Result<(), SchemaError> {
     let (json, version): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
-    let values =
-        (entity.values_of)(Found::Json(json.clone())).map_err(|error| SchemaError::Failed(error.to_string()))?;
-    let insert = sql::insert(entity.table, values, version, json);
-    let parameters: Vec<Parameter<'_>> = insert.parameters.iter().map(Parameter).collect();
-    let parameters: Vec<&(dyn ToSql + Sync)> = parameters.iter().map(|value| value as _).collect();
-    transaction.execute(&insert.text, &parameters).await?;
+    let failed = |error: StoreError| SchemaError::Failed(error.to_string());
+    let divided = (entity.divide)(json).map_err(failed)?;
+    let values = (entity.values_of)(Found::Json(divided.row.clone())).map_err(failed)?;
+    execute(transaction, &sql::insert(entity.table, values, version, divided.row)).await?;
+    for part in divided.parts {
+        execute(transaction, &sql::insert(part.table, part.values, sql::ROW_VERSION, part.row)).await?;
+    }
     Ok(())
+}
+
+async fn execute(transaction: &Transaction<'_>, query: &Query) -> Result<(), Error> {
+    let parameters: Vec<Parameter<'_>> = query.parameters.iter().map(Parameter).collect();
+    let parameters: Vec<&(dyn ToSql + Sync)> = parameters.iter().map(|value| value as _).collect();
+    transaction.execute(&query.text, &parameters).await.map(|_| ())
 }

@@ -1,7 +1,8 @@
 //! Conformance of two concurrent connections to one database.
 
+use super::web_chat::chat;
 use super::{Check, committed, dialer, effects, holds, job, voice};
-use crate::store::{CallPhase, EffectLane, EffectRow, JobRow, JobState, Store, StoreError, StoreResult};
+use crate::store::{CallPhase, EffectLane, EffectRow, JobState, Store, StoreError, StoreResult, WebChatRow};
 use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol, Wall};
 
 /// Checks two connections of one empty database. Neither connection waits for the other: a backend with one writer
@@ -130,18 +131,16 @@ fn a_deleted_row_is_not_there_again(one: &mut dyn Store, other: &mut dyn Store) 
 
 /// Neither transaction sees the other's row; only the UNIQUE index detects both.
 fn a_second_insert_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> Check {
-    let chat = |protocol: &str| {
-        let mut row = job(protocol, JobState::Waiting, "", 1);
-        row.secret_hash = "interleaved secret".to_owned();
-        row
-    };
-    let start = |store: &mut dyn Store, protocol: &str| match store.job_by_secret("interleaved secret")? {
+    let start = |store: &mut dyn Store, protocol: &str| match store.web_chat_by_secret("interleaved secret")? {
         Some(_) => Ok(()),
-        None => store.put_job(&chat(protocol)),
+        None => {
+            store.put_web_chat(&WebChatRow { secret_hash: "interleaved secret".to_owned(), ..chat(protocol) })?;
+            store.put_job(&job(protocol, JobState::Waiting, "", 1))
+        }
     };
     interleaved(one, other, |store| start(store, "chat-1"), |store| start(store, "chat-2"))?;
     let stored = (one.job(&Protocol::from("chat-1"))?.is_some(), one.job(&Protocol::from("chat-2"))?.is_some());
-    holds(stored == (true, false), "one secret starts one attendance, also at the same time")
+    holds(stored == (true, false), "one secret starts one chat, also at the same time")
 }
 
 /// Two instances take the same due work: each checks whether it is still due, and deletes the due time together with
@@ -205,17 +204,19 @@ fn a_sequence_of_effects_goes_on(one: &mut dyn Store, other: &mut dyn Store) -> 
 /// A transaction that checks a limit writes the next version of the limit's counter, also if the counter has no row
 /// yet.
 fn a_limit_is_checked_by_one_after_the_other(one: &mut dyn Store, other: &mut dyn Store) -> Check {
-    let is_limited = |row: JobRow| JobRow { address_hash: Some("interleaved address".to_owned()), ..row };
     let start = |store: &mut dyn Store, protocol: &str| {
         store.next_version("limit/interleaved")?;
-        match store.open_jobs_of_address("interleaved address")? {
-            0 | 1 => store.put_job(&is_limited(job(protocol, JobState::Waiting, "", 1))),
+        match store.open_chats_of_address("interleaved address")? {
+            0 | 1 => {
+                let address_hash = Some("interleaved address".to_owned());
+                store.put_web_chat(&WebChatRow { address_hash, ..chat(protocol) })
+            }
             _ => Ok(()),
         }
     };
     interleaved(one, other, |store| start(store, "limit-1"), |store| start(store, "limit-2"))?;
     interleaved(one, other, |store| start(store, "limit-3"), |store| start(store, "limit-4"))?;
-    let open = one.open_jobs_of_address("interleaved address")?;
+    let open = one.open_chats_of_address("interleaved address")?;
     holds(open == 2, &format!("no more than the limit: {open}"))
 }
 

@@ -6,6 +6,7 @@ mod call_recordings;
 mod call_supervisions;
 mod concurrency;
 mod dialer;
+pub mod divided;
 mod due;
 mod effects;
 mod frames;
@@ -178,6 +179,14 @@ fn agents(store: &mut dyn Store) -> Check {
     holds(of_unit("", AgentRole::Supervisor)? == [agent("1", "ana")], "supervisors are found by their role")?;
     holds(of_unit("", AgentRole::Agent)? == [agent("2", "bruno.lima")], "agents are found by their role")?;
     holds(of_unit("another", AgentRole::Agent)?.is_empty(), "agents are found by their org unit")?;
+    let calls = store.agents_with_calls(&OrgUnitId::from(""))?;
+    holds(calls.is_empty(), "no agent can work with calls")?;
+    let with_calls = AgentRow {
+        record: AgentRecord { channels: vec![Channel::Voice], ..agent("2", "bruno.lima").record },
+        ..agent("2", "bruno.lima")
+    };
+    committed(store, |store| Ok(store.put_agent(&with_calls)?))?;
+    holds(store.agents_with_calls(&OrgUnitId::from(""))? == [with_calls], "agents with calls are found")?;
     holds(store.agent_by_login("bruno")?.is_none(), "an agent is not found by the old login")?;
     let groups = store.groups_of_agent(&AgentId::from("1"))?;
     holds(groups == [group("g1", &["1", "2"]), group("g2", &["1"])], "groups of an agent come by id")?;
@@ -186,12 +195,17 @@ fn agents(store: &mut dyn Store) -> Check {
     holds(store.group(&"g2".into())? == Some(group("g2", &[])), "a group is found by id")?;
     let queues: Vec<QueueId> = store.queues(Channel::Chat)?.into_iter().map(|row| row.id).collect();
     holds(queues == [QueueId::from("q1"), QueueId::from("q2")], "queues of a channel come by id")?;
+    let of_unit = store.queues_of_unit(&OrgUnitId::from("u1"), Channel::Voice)?;
+    holds(of_unit == [queue("q3", Channel::Voice)], "queues are found by org unit and channel")?;
+    holds(store.queues_of_unit(&OrgUnitId::from("u2"), Channel::Voice)?.is_empty(), "another org unit has none")?;
     holds(store.queue(&QueueId::from("q3"))? == Some(queue("q3", Channel::Voice)), "a queue is found by id")?;
     let offered: Vec<QualificationId> =
         store.qualifications_of(&QueueId::from("q1"))?.into_iter().map(|row| row.record.id).collect();
     holds(offered == [QualificationId::from("y"), QualificationId::from("x")], "qualifications come by position")?;
-    let alias = store.qualifications_by_alias("unqualified")?;
-    holds(alias == [qualification("z", None, 0, Some("unqualified"))], "a qualification is found by its alias")?;
+    let of_alias = |unit: &str| store.qualification_by_alias("unqualified", &OrgUnitId::from(unit));
+    let own = qualification("z", None, 0, Some("unqualified"));
+    holds(of_alias("u1")? == Some(own), "a qualification is found by its alias")?;
+    holds(of_alias("u2")?.is_none(), "another org unit has none")?;
     holds(store.qualification(&QualificationId::from("x"))?.is_some(), "a qualification is found by id")
 }
 
@@ -317,13 +331,10 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         customer_name: "Íris 🌷".to_owned(),
         chat_identifier: "iris@example.com".to_owned(),
         identifier_verified: None,
-        secret_hash: format!("hash of {protocol}"),
-        address_hash: None,
         contact_id: Some(ContactId::from("7")),
         tags: Vec::new(),
         created_at: Wall(1),
         waiting_since: Wall(waiting_since),
-        published_position: 2,
         assigned_at: None,
         first_assigned_at: Some(Wall(2)),
         ended_at: None,
@@ -343,14 +354,10 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         answered: true,
         snoozed: Some(super::SnoozeFact { until: Wall(11), agent_id: AgentId::from(agent) }),
         client_status: ClientStatus::Inactive,
-        last_customer_activity: Wall(8),
-        page_gone_since: Some(Wall(9)),
-        customer_seen: true,
         returned_to_queue: true,
         transfer_count: 2,
         transferred_by: Some(AgentId::from("1")),
         transfer: Some(JobTransfer { note: "boleto corrigido".to_owned(), seq: 3, ..JobTransfer::default() }),
-        web_chat_number: 10,
         contact_noted: None,
         has_no_traces: false,
     }
@@ -365,14 +372,7 @@ fn job_look_ups(store: &mut dyn Store) -> Check {
     holds(store.waiting_count(&"g2".into())? == 0, "another group has none of them")?;
     let of_contact = names(store.jobs_of_contact(&contact, JobState::Active)?);
     holds(of_contact == ["p5", "p7"], "attendances of a contact come by protocol")?;
-    holds(store.jobs_of_contact(&ContactId::from("8"), JobState::Active)?.is_empty(), "another contact has none")?;
-    store.begin()?;
-    for (protocol, state) in [("p8", JobState::Waiting), ("p9", JobState::Active), ("p10", JobState::Ended)] {
-        store.put_job(&JobRow { address_hash: Some("home".to_owned()), ..job(protocol, state, "", 1) })?;
-    }
-    let open = (store.open_jobs_of_address("home")?, store.open_jobs_of_address("away")?);
-    store.rollback()?;
-    holds(open == (2, 0), "open attendances of an address are counted")
+    holds(store.jobs_of_contact(&ContactId::from("8"), JobState::Active)?.is_empty(), "another contact has none")
 }
 
 fn jobs(store: &mut dyn Store) -> Check {
@@ -393,9 +393,6 @@ fn jobs(store: &mut dyn Store) -> Check {
     holds(of_agent == ["p4", "p5"], "an agent has its open and ended attendances, by protocol")?;
     let found = store.job(&Protocol::from("p5"))?;
     holds(found == Some(job("p5", JobState::Active, "1", 1)), "an attendance comes back as it was put")?;
-    let found = store.job_by_secret("hash of p7")?;
-    holds(found == Some(job("p7", JobState::Active, "2", 4)), "an attendance is found by its customer's secret")?;
-    holds(store.job_by_secret("hash of p8")?.is_none(), "an unknown secret finds nothing")?;
     job_look_ups(store)?;
     committed(store, |store| Ok(store.put_job(&job("p2", JobState::Active, "1", 10))?))?;
     let left = names(store.waiting_after(&"g1".into(), None, 9)?);

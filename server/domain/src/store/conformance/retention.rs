@@ -1,5 +1,6 @@
 //! Conformance of the deletion of old rows, and of rows whose owner is deleted.
 
+use super::web_chat::chat;
 use super::{Check, committed, holds, job};
 use crate::store::{
     ChurnRemovalRow, ConversationRow, ErasedCustomer, FrameRow, JobRow, JobState, KeptFor, MediaRow, MessagePlace,
@@ -26,12 +27,13 @@ const LATER: &str = "age-2";
 
 fn attendance(protocol: &str, ended_at: Option<i64>) -> JobRow {
     let state = if ended_at.is_some() { JobState::Qualified } else { JobState::Active };
-    JobRow { ended_at: ended_at.map(Wall), address_hash: Some("a".to_owned()), ..job(protocol, state, "age", 1) }
+    JobRow { ended_at: ended_at.map(Wall), ..job(protocol, state, "age", 1) }
 }
 
 /// An attendance with a row in every table that belongs to attendances, with several in some.
 fn put_attendance(store: &mut dyn Store, protocol: &str, ended_at: Option<i64>) -> Check {
     store.put_job(&attendance(protocol, ended_at))?;
+    store.put_web_chat(&chat(protocol))?;
     let protocol = Protocol::from(protocol);
     for seq in 1..=3 {
         store.insert_message(&Message { protocol: protocol.clone(), seq, ..Message::default() })?;
@@ -83,7 +85,7 @@ fn answer(field: &str, at: i64) -> ScriptAnswerRow {
     ScriptAnswerRow { owner, field_id: field.to_owned(), value: "x".to_owned(), at: Wall(at) }
 }
 
-/// Numbers of remaining rows of the attendance: messages, events, sends, provider ids, files, others.
+/// Rows of the attendance that are left: messages, events, sends with the chat, ids of providers, files, others.
 fn rows_of(store: &dyn Store, protocol: &str) -> StoreResult<[usize; 6]> {
     let protocol = Protocol::from(protocol);
     let mut sends = 0;
@@ -103,14 +105,14 @@ fn rows_of(store: &dyn Store, protocol: &str) -> StoreResult<[usize; 6]> {
     Ok([
         store.messages_after(&protocol, 0, 9)?.len(),
         store.web_chat_events_after(&protocol, 0, 9)?.len(),
-        sends,
+        sends + usize::from(store.web_chat(&protocol)?.is_some()),
         provider_messages,
         files.into_iter().filter(|is_there| *is_there).count(),
         others.into_iter().filter(|is_there| *is_there).count(),
     ])
 }
 
-const ALL: [usize; 6] = [3, 3, 3, 3, 2, 3];
+const ALL: [usize; 6] = [3, 3, 4, 3, 2, 3];
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     deletes_before(store, KeptFor::Attendances, i64::MAX)?;
@@ -131,12 +133,10 @@ fn traces(store: &mut dyn Store) -> Check {
     deletes_before(store, KeptFor::Traces, 20)?;
     holds(rows_of(store, OLD)? == [3, 0, 0, 3, 2, 3], "traces go, the attendance stays")?;
     holds(rows_of(store, LATER)? == ALL, "one that ended later has its traces")?;
-    let closed = store.job(&Protocol::from(OLD))?;
-    let secret = attendance(OLD, None).secret_hash;
-    holds(
-        closed.is_some_and(|job| job.secret_hash != secret && job.address_hash.is_none()),
-        "no page opens it any more",
-    )?;
+    let found = store.web_chat_by_secret(&chat(OLD).secret_hash)?;
+    holds(found.is_none(), "no page opens it any more")?;
+    let found = store.web_chat_by_secret(&chat(LATER).secret_hash)?;
+    holds(found == Some(chat(LATER)), "a chat that has ended is found by its secret")?;
     holds(store.oldest_aged(KeptFor::Traces)? == Some(Wall(20)), "traces are deleted once")
 }
 

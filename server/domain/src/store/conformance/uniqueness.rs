@@ -1,9 +1,10 @@
 //! Conformance of rows that never change, and of values that no two rows may share.
 
 use super::frames::frame;
-use super::{Check, committed, holds, job};
+use super::web_chat::chat;
+use super::{Check, committed, holds};
 use crate::store::{
-    AgentRow, ChannelRow, ContactRow, JobState, SendRow, Store, StoreError, StoreResult, WebChatEventRow,
+    AgentRow, ChannelRow, ContactRow, SendRow, Store, StoreError, StoreResult, WebChatEventRow, WebChatRow,
 };
 use wire::{
     AgentId, AgentRecord, Channel, ChannelStatus, Contact, ContactId, ContactIdentifiers, CustomId, Message, OrgUnitId,
@@ -138,11 +139,7 @@ fn extensions(store: &mut dyn Store) -> Check {
 }
 
 fn secrets(store: &mut dyn Store) -> Check {
-    let same = |protocol: &str| {
-        let mut job = job(protocol, JobState::Qualified, "u1", 1);
-        job.secret_hash = "one secret".to_owned();
-        job
-    };
-    committed(store, |store| Ok(store.put_job(&same("u1"))?))?;
-    refused(store, |store| store.put_job(&same("u2")), "a customer's secret starts one attendance")
+    let same = |protocol: &str| WebChatRow { secret_hash: "one secret".to_owned(), ..chat(protocol) };
+    committed(store, |store| Ok(store.put_web_chat(&same("u1"))?))?;
+    refused(store, |store| store.put_web_chat(&same("u2")), "a customer's secret starts one chat")
 }

@@ -283,7 +283,9 @@ fn scripts(store: &mut dyn Store) -> Check {
         Ok(store.put_script_answer(&answer(&ScriptAnswerRow::of_identifier("1"), "1", "z"))?)
     })?;
     holds(store.script("s")?.as_ref() == Some(&script), "a script comes back as it was put")?;
-    holds(store.scripts()? == [script], "every script is listed")?;
+    holds(store.scripts()?.as_slice() == std::slice::from_ref(&script), "every script is listed")?;
+    holds(store.scripts_of_unit(&script.org_unit_id)? == [script], "scripts are found by org unit")?;
+    holds(store.scripts_of_unit(&OrgUnitId::from("another"))?.is_empty(), "another org unit has none")?;
     let answers = store.script_answers(&of_contact)?;
     holds(
         answers == [answer(&of_contact, "1", "y"), answer(&of_contact, "2", "x")],

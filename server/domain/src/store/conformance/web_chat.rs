@@ -1,10 +1,42 @@
-//! Conformance of the events of customers' pages, and of the amount that customers have sent.
+//! What only web chats have, the events of customers' pages, and what customers have sent.
 
 use super::{Check, committed, holds, retention};
-use crate::store::{KeptFor, SolvedPuzzleRow, Store, StoreError, WebChatEventRow, WebChatUseRow};
+use crate::store::{KeptFor, SolvedPuzzleRow, Store, StoreError, WebChatEventRow, WebChatRow, WebChatUseRow};
 use wire::{Protocol, Wall};
 
+/// A chat with a value in every field.
+pub(super) fn chat(protocol: &str) -> WebChatRow {
+    WebChatRow {
+        protocol: Protocol::from(protocol),
+        secret_hash: format!("hash of {protocol}"),
+        address_hash: None,
+        published_position: 2,
+        last_activity: Wall(8),
+        page_gone_since: Some(Wall(9)),
+        customer_seen: true,
+        last_event: 10,
+    }
+}
+
+fn chats(store: &mut dyn Store) -> Check {
+    let from = |protocol: &str, address: &str| WebChatRow { address_hash: Some(address.to_owned()), ..chat(protocol) };
+    committed(store, |store| {
+        store.put_web_chat(&chat("w1"))?;
+        store.put_web_chat(&from("w2", "home"))?;
+        store.put_web_chat(&from("w3", "home"))?;
+        store.put_web_chat(&from("w4", "office"))?;
+        Ok(store.put_web_chat(&chat("w4"))?)
+    })?;
+    holds(store.web_chat(&Protocol::from("w2"))? == Some(from("w2", "home")), "a chat comes back as it was put")?;
+    holds(store.web_chat(&Protocol::from("w9"))?.is_none(), "an unknown chat is none")?;
+    holds(store.web_chat_by_secret("hash of w1")? == Some(chat("w1")), "a chat is found by its customer's secret")?;
+    holds(store.web_chat_by_secret("hash of w9")?.is_none(), "an unknown secret finds nothing")?;
+    let open = [store.open_chats_of_address("home")?, store.open_chats_of_address("office")?];
+    holds(open == [2, 0], "open chats of an address are counted")
+}
+
 pub(super) fn check(store: &mut dyn Store) -> Check {
+    chats(store)?;
     let event = |protocol: &str, number: u64| WebChatEventRow {
         protocol: Protocol::from(protocol),
         number,

@@ -40,7 +40,12 @@ fn routes(store: &mut dyn Store) -> Check {
     holds(store.whatsapp_route("1")? == Some(route("1", "a")), "a route comes back as it was put")?;
     holds(store.whatsapp_route_of("gupshup", "b")?.is_some_and(|row| row.id == "2"), "it is found by its account")?;
     holds(store.whatsapp_route_of("meta", "b")?.is_none(), "of its own provider only")?;
-    holds(store.whatsapp_routes()? == [route("1", "a"), route("2", "b")], "routes come by identifier")?;
+    let both = [route("1", "a"), route("2", "b")];
+    holds(store.whatsapp_routes()? == both, "routes come by identifier")?;
+    holds(store.whatsapp_routes_of_unit(&OrgUnitId::from("u1"))? == both, "routes are found by org unit")?;
+    holds(store.whatsapp_routes_of_unit(&OrgUnitId::from("u2"))?.is_empty(), "another org unit has none")?;
+    holds(store.whatsapp_routes_of_queue(&QueueId::from("40"))? == both, "routes are found by queue")?;
+    holds(store.whatsapp_routes_of_queue(&QueueId::from("41"))?.is_empty(), "another queue has none")?;
     store.begin()?;
     let refused = store.put_whatsapp_route(&route("3", "b"));
     store.rollback()?;
@@ -194,13 +199,23 @@ fn records(store: &mut dyn Store) -> Check {
         store.put_bot(&bot)?;
         Ok(store.put_media(&media)?)
     })?;
+    let is_only = |rows: &[WhatsAppCampaignRow]| rows == std::slice::from_ref(&campaign);
+    holds(is_only(&store.whatsapp_campaigns_of_unit(&campaign.org_unit_id)?), "campaigns are found by org unit")?;
+    holds(is_only(&store.whatsapp_campaigns_of_group(&campaign.group_id)?), "campaigns are found by group")?;
+    holds(store.whatsapp_campaigns_of_group(&AttendanceGroupId::from("h"))?.is_empty(), "another group has none")?;
     holds(store.whatsapp_campaigns()?.as_slice() == std::slice::from_ref(&campaign), "campaigns are listed")?;
     holds(store.whatsapp_campaign(&campaign.id)? == Some(campaign), "a campaign comes back as it was put")?;
     holds(store.templates()?.as_slice() == std::slice::from_ref(&template), "templates are listed")?;
+    holds(store.templates_of_route("1")?.as_slice() == std::slice::from_ref(&template), "templates are of a route")?;
+    holds(store.templates_of_route("2")?.is_empty(), "another route has none")?;
     holds(store.template("t")? == Some(template), "a template comes back as it was put")?;
     holds(store.presets()?.as_slice() == std::slice::from_ref(&preset), "presets are listed")?;
+    let of_unit = store.presets_of_unit(&preset.org_unit_id)?;
+    holds(of_unit.as_slice() == std::slice::from_ref(&preset), "presets are found by org unit")?;
     holds(store.preset("p")? == Some(preset), "a preset comes back as it was put")?;
-    holds(store.bots()? == [bot], "bots are listed")?;
+    holds(store.bots_of_unit(&bot.org_unit_id)? == [bot], "bots are found by org unit")?;
+    let another = OrgUnitId::from("another");
+    holds(store.bots_of_unit(&another)?.is_empty(), "another org unit has none")?;
     holds(store.media("m")? == Some(media), "a file comes back as it was put")?;
     committed(store, |store| Ok(store.delete_media("m")?))?;
     holds(store.media("m")?.is_none(), "a file is deleted")?;

@@ -17,8 +17,8 @@ use crate::voice::{Source, campaigns, ring};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wire::{
-    AgentId, AgentRole, AttendanceGroupId, CallPartyRole, Channel, ChannelStatus, DestinationKey, DestinationKind,
-    QueueId, QueueInfo, VoiceDestinationAgent, Wall,
+    AgentId, AttendanceGroupId, CallPartyRole, Channel, ChannelStatus, DestinationKey, DestinationKind, QueueId,
+    QueueInfo, VoiceDestinationAgent, Wall,
 };
 
 /// Digits of an external number (TRF-002).
@@ -201,9 +201,9 @@ pub(crate) fn agents(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
         return Err(Failure::not_found("channel"));
     }
     let mut data = Vec::new();
-    for agent in tx.store.agents_of_unit(&caller.org_unit_id, AgentRole::Agent)? {
-        let row = channels::row_of(tx, &agent.id, Channel::Voice)?;
-        if agent.id != caller.agent_id && agent.record.channels.contains(&Channel::Voice) {
+    for agent in tx.store.agents_with_calls(&caller.org_unit_id)? {
+        if agent.id != caller.agent_id {
+            let row = channels::row_of(tx, &agent.id, Channel::Voice)?;
             data.push(shown(tx, agent, row)?);
         }
     }

@@ -127,7 +127,7 @@ fn a_change_after_the_end_of_an_attendance_is_applied_to_the_old_message(
 
 fn conversation(test: &TestCentre) -> String {
     let route =
-        crate::store::WhatsAppStore::whatsapp_route_of(&test.store, super::ROUTE.0, super::ROUTE.1).unwrap().unwrap();
+        crate::store::RouteStore::whatsapp_route_of(&test.store, super::ROUTE.0, super::ROUTE.1).unwrap().unwrap();
     format!("{:?}", crate::store::WhatsAppStore::conversation(&test.store, &route.id, HELENA).unwrap())
 }
 

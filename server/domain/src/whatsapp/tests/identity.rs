@@ -2,7 +2,7 @@
 //! telephones.
 
 use super::{at_work, begin, jobs, only_job, provider_takes, report, send, text, texts, thread, writes};
-use crate::store::{ContactRow, ConversationRow, Store, WhatsAppStore};
+use crate::store::{ContactRow, ConversationRow, RouteStore, Store, WhatsAppStore};
 use crate::testing::{ANA, Agent, TestCentre};
 use crate::{WhatsAppInbound, WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome};
 use rstest::rstest;

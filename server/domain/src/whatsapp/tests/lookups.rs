@@ -2,7 +2,7 @@
 
 use super::at_work;
 use crate::store::{
-    BotRow, PresetRow, ScriptRow, TemplateRow, VoiceStore, WhatsAppCampaignRow, WhatsAppRouteRow, WhatsAppStore,
+    BotRow, PresetRow, RouteStore, ScriptRow, ScriptStore, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow,
 };
 use crate::testing::{ANA, Agent, BRUNO, TestCentre};
 use rstest::rstest;

@@ -1,7 +1,7 @@
 //! Tests of the limits of a route's network, checked for every sent message whatever the page allowed (BEY-170).
 
 use super::{HELENA, at_work, file, only_job, provider_takes, send, text, thread, writes, writes_with_file};
-use crate::store::{TemplateRow, WhatsAppStore};
+use crate::store::{RouteStore, TemplateRow};
 use crate::testing::{ANA, Agent, TestCentre};
 use crate::{MediaUpload, Uploader, WhatsAppFileSource, WhatsAppOutcome, WhatsAppSendContent};
 use rstest::rstest;

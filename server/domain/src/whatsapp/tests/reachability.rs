@@ -58,7 +58,7 @@ fn texts_to(test: &mut TestCentre, ana: &Agent, count: usize) {
 }
 
 fn is_connected(test: &TestCentre) -> bool {
-    crate::store::WhatsAppStore::whatsapp_route(&test.store, "1").unwrap().unwrap().connected
+    crate::store::RouteStore::whatsapp_route(&test.store, "1").unwrap().unwrap().connected
 }
 
 /// Fails every attempt this many times.
@@ -102,7 +102,7 @@ fn an_accepted_message_clears_the_earlier_failures_of_its_route() {
         }
         test.advance(30_000);
     }
-    let route = |test: &TestCentre| crate::store::WhatsAppStore::whatsapp_route(&test.store, "1").unwrap().unwrap();
+    let route = |test: &TestCentre| crate::store::RouteStore::whatsapp_route(&test.store, "1").unwrap().unwrap();
     assert_eq!(route(&test).failing.len(), 2);
     test.advance(60_000);
     let taken = take_sends(&mut test);

@@ -42,9 +42,9 @@ fn free_text_requires_an_open_window_on_official_routes(
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
     let (protocol, _) = only_job(&mut test, &ana);
-    let mut route = crate::store::WhatsAppStore::whatsapp_route(&test.store, "1").unwrap().unwrap();
+    let mut route = crate::store::RouteStore::whatsapp_route(&test.store, "1").unwrap().unwrap();
     route.provider = provider.to_owned();
-    crate::store::WhatsAppStore::put_whatsapp_route(&mut test.store, &route).unwrap();
+    crate::store::RouteStore::put_whatsapp_route(&mut test.store, &route).unwrap();
     test.centre.config.session_ms = 2 * WINDOW_MS;
     test.centre.config.token_ms = 2 * WINDOW_MS;
     let ana = crate::testing::Agent { token: renewed(&mut test), ..ana };
@@ -209,9 +209,9 @@ fn after_a_template_sent_at_the_same_time_as_a_customers_message_free_text_is_al
 fn a_campaign_can_allow_text_before_the_customer_answers() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
-    let campaign = crate::store::WhatsAppStore::whatsapp_campaign(&test.store, &"31".into()).unwrap().unwrap();
+    let campaign = crate::store::RouteStore::whatsapp_campaign(&test.store, &"31".into()).unwrap().unwrap();
     let open = crate::store::WhatsAppCampaignRow { without_template: true, ..campaign };
-    crate::store::WhatsAppStore::put_whatsapp_campaign(&mut test.store, &open).unwrap();
+    crate::store::RouteStore::put_whatsapp_campaign(&mut test.store, &open).unwrap();
     begin(&mut test, &ana, HELENA).ok();
     let (protocol, job) = only_job(&mut test, &ana);
     assert_eq!(json!([job["allowConversationWithoutTemplate"], job["waitingAnswer"]]), json!([true, false]));

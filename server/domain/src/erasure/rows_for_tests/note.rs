@@ -1,6 +1,6 @@
 //! An internal note of the customer's attendance, for tests that go over every table.
 
-use super::rows_for_tests::TestCustomer;
+use super::TestCustomer;
 use crate::store::{MemoryStore, NoteRow, NoteStore};
 use crate::testing::ANA;
 use wire::{AgentId, NoteId, NoteText, Protocol, Wall};

@@ -1,6 +1,6 @@
 //! A join of the customer's contacts, for the tests of retention and erasure.
 
-use super::rows_for_tests::{TestCustomer, UNIT};
+use super::{TestCustomer, UNIT};
 use crate::store::{
     ContactRow, DecisionFact, JoinFact, MemoryStore, OtherIdentifierFact, SamePersonRow, SamePersonStore,
     ScriptAnswerRow, Store,
