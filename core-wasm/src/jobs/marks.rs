@@ -1,4 +1,4 @@
-//! The agent's marks of WhatsApp attendances, and what a provider says of their numbers.
+//! The agent's marks of attendances, and what a provider says of their numbers.
 
 use super::EventNumber;
 use super::machine::Jobs;

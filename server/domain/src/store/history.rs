@@ -83,7 +83,7 @@ impl JobRow {
     }
 
     /// Nobody talks with the customer any more.
-    fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         matches!(self.state, JobState::Ended | JobState::Qualified | JobState::Abandoned)
     }
 

@@ -1,6 +1,6 @@
 //! How the row of an attendance begins.
 
-use super::{JobRow, JobState};
+use super::{AgentMarks, JobRow, JobState};
 use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, OrgUnitId, Protocol, QueueId, Wall};
 
 impl JobRow {
@@ -57,6 +57,7 @@ impl JobRow {
             web_chat_number: 0,
             contact_noted: None,
             has_no_traces: false,
+            marks: AgentMarks::default(),
         }
     }
 }

@@ -351,6 +351,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         web_chat_number: 10,
         contact_noted: None,
         has_no_traces: false,
+        marks: super::AgentMarks { pinned: true, unread: true },
     }
 }
 
