@@ -8,6 +8,7 @@ import { addMissingParts } from './app/missingParts';
 import { storedLanguage, storedToken } from './core/page/bootStorage';
 import { applyStoredBrand } from './core/page/brand';
 import { takeStartPath } from './core/page/startAddress';
+import { showCutTexts } from './design/cutTexts';
 import { measureScrollbar } from './design/scrollbar';
 import type { Core } from './core/host';
 import { firstAreas, startI18n } from './i18n';
@@ -21,6 +22,7 @@ const core: Promise<Core> = import('./core/host').then(({ startCore }) => startC
 core.catch(() => undefined);
 applyStoredBrand();
 measureScrollbar();
+showCutTexts(document);
 const start = (): Promise<Core> => core;
 
 void Promise.all([startI18n(storedLanguage(), firstAreas), addMissingParts()]).then(() => {

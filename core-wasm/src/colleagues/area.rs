@@ -23,6 +23,7 @@ impl Area for Colleagues {
             ColleaguesSlice::Colleagues(Box::new(workspace.colleagues.view(workspace.own_call_facts())))
         }),
         &ShowList(&slices::ORDER, |workspace, ()| Some(workspace.colleagues.order())),
+        &ShowList(&slices::EVERYONE, |workspace, ()| Some(workspace.colleagues.everyone())),
         &Show(&slices::ROW, |workspace, agent| {
             workspace.colleagues.row(&agent).map(|row| ColleaguesSlice::ColleagueRow(Box::new(row)))
         }),

@@ -44,6 +44,7 @@ pub(crate) struct Colleagues {
     /// Sorted by name.
     rows: Vec<Colleague>,
     order: OrderedList,
+    everyone: OrderedList,
     filter: ColleagueFilter,
     /// Ids of the rows that the page shows.
     shown: Vec<AgentId>,
@@ -72,6 +73,7 @@ impl Default for Colleagues {
         Self {
             rows: Vec::new(),
             order: OrderedList::default(),
+            everyone: OrderedList::default(),
             filter: ColleagueFilter::default(),
             shown: Vec::new(),
             open: false,
@@ -99,6 +101,11 @@ impl Colleagues {
     /// The colleagues that the filter shows, in its order.
     pub fn order(&self) -> &OrderedList {
         &self.order
+    }
+
+    /// All colleagues, whatever the page filters.
+    pub fn everyone(&self) -> &OrderedList {
+        &self.everyone
     }
 
     /// The page of colleagues opens or closes.
@@ -182,24 +189,14 @@ impl Colleagues {
         context.request(&mut self.requests, Pending::Statuses, request);
     }
 
-    /// Updates the order to rows and filter.
+    /// Brings both orders up to date with rows and filter.
     fn arrange(&mut self, context: &mut Context) {
-        let before = self.order.version();
-        let gone: Vec<Name> =
-            self.order.ids().filter(|id| !self.rows.iter().any(|row| **id == row.id.as_str())).cloned().collect();
-        for id in &gone {
-            self.order.remove(id);
-        }
-        for (position, row) in self.rows.iter().enumerate() {
-            let id = Name::from(row.id.as_str());
-            if self.filter.shows(row) {
-                self.order.put(&id, Rank::new(0, position as u64));
-            } else {
-                self.order.remove(&id);
-            }
-        }
-        if self.order.version() != before {
+        let (rows, filter) = (&self.rows, &self.filter);
+        if arrange(&mut self.order, rows, &|row| filter.shows(row)) {
             context.dirty(slices::ORDER.key());
+        }
+        if arrange(&mut self.everyone, rows, &|_| true) {
+            context.dirty(slices::EVERYONE.key());
         }
     }
 
@@ -253,6 +250,24 @@ impl Colleagues {
         }
         Vec::new()
     }
+}
+
+/// Brings an order up to date; returns whether it changed.
+fn arrange(order: &mut OrderedList, rows: &[Colleague], shows: &dyn Fn(&Colleague) -> bool) -> bool {
+    let before = order.version();
+    let gone: Vec<Name> = order.ids().filter(|id| !rows.iter().any(|row| **id == row.id.as_str())).cloned().collect();
+    for id in &gone {
+        order.remove(id);
+    }
+    for (position, row) in rows.iter().enumerate() {
+        let id = Name::from(row.id.as_str());
+        if shows(row) {
+            order.put(&id, Rank::new(0, position as u64));
+        } else {
+            order.remove(&id);
+        }
+    }
+    order.version() != before
 }
 
 /// The number of an event.

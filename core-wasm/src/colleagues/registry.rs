@@ -17,6 +17,8 @@ pub mod slices {
     pub static COLLEAGUES: Slice<()> = Slice::view("colleagues").follows(&[LEG.row(), STATUS.row()]);
     /// Ids of the colleagues that the filter shows, in its order.
     pub static ORDER: Slice<()> = Slice::list(ListName::ColleagueOrder, "colleagueOrder:shown");
+    /// Ids of all colleagues, in the order of their names, whatever the page of colleagues filters.
+    pub static EVERYONE: Slice<()> = Slice::list(ListName::ColleagueOrder, "colleagueOrder:all");
     /// A colleague.
     pub static ROW: Slice<AgentId> = Slice::view("colleagueRow");
     /// The internal call of the agent.

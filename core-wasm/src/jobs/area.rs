@@ -60,6 +60,7 @@ impl Area for Jobs {
         &When(&timers::MARK_READ, |workspace, protocol| {
             workspace.read_what_was_seen(&protocol);
         }),
+        &When(&timers::QUEUE_HOURS, |workspace, protocol| workspace.jobs.changed(context!(workspace), &protocol)),
         &When(&timers::HELD_ORDER, |workspace, ()| workspace.jobs.release_held_order(context!(workspace))),
     ];
 

@@ -6,7 +6,7 @@ use super::order::{longest_waiting_first, newest_first, soonest_first};
 use crate::flow::{EntityKind, JobGroup, Rank, folded};
 use crate::shell::{ListOrder, ListTags, Preferences, TagVisibility};
 use crate::wire::numbers::finds_number;
-use crate::wire::{Channel, MetaType};
+use crate::wire::{Channel, MetaType, Wall};
 
 /// The name of the switch of Instagram.
 const INSTAGRAM: &str = "instagram";
@@ -88,16 +88,21 @@ impl ListFilter {
         }
     }
 
-    /// The group and rank of the attendance in the list.
-    pub fn place_of(&self, job: &Job) -> Rank {
+    /// Where the list shows the attendance.
+    pub fn place_of(&self, job: &Job, now: Wall) -> Rank {
         if let Some(until) = job.snoozed_until() {
             return soonest_first(until);
         }
         let moment = job.last_moment().unwrap_or_default();
         match self.order {
             ListOrder::Newest => newest_first(moment),
-            ListOrder::LongestWaiting => longest_waiting_first(job.waiting_since(), moment),
+            ListOrder::LongestWaiting => longest_waiting_first(job.wait(now), moment),
         }
+    }
+
+    /// In how many milliseconds the place of the attendance changes by itself: its queue opens or closes.
+    pub fn moves_in(&self, job: &Job, now: Wall) -> Option<u64> {
+        (self.order == ListOrder::LongestWaiting).then(|| job.hours_change_in(now)).flatten()
     }
 
     fn has_queue(&self, job: &Job) -> bool {

@@ -241,8 +241,8 @@ impl Job {
         self.unread() > 0 || self.marked_unread
     }
 
-    /// Whether the agent marked the attendance as unread; the mark of an ended one is not shown.
-    pub(super) fn is_marked_unread(&self) -> bool {
+    /// The agent marked it as unread; the mark of an ended one does not show.
+    pub fn is_marked_unread(&self) -> bool {
         self.marked_unread && !self.ended
     }
 
@@ -277,16 +277,31 @@ impl Job {
         self.snooze.until().filter(|_| !self.ended)
     }
 
-    /// Whether the queue is open now, and for how many milliseconds of its opening hours the customer has waited.
-    pub(super) fn waited(&self, now: Wall) -> Option<(bool, u64)> {
+    /// How long the customer has waited for an answer within the hours of the queue; `None`: nobody waits.
+    pub(super) fn wait(&self, now: Wall) -> Option<Wait> {
         let since = self.waiting_since()?;
         Some(match &self.server.open_hours {
-            None => (true, u64::try_from(now.since_ms(since)).unwrap_or_default()),
-            Some(hours) => (OpenSpan::is_open(hours, now), OpenSpan::open_ms(hours, since, now)),
+            None => Wait {
+                open: true,
+                waited_ms: u64::try_from(now.since_ms(since)).unwrap_or_default(),
+                counted_since: since,
+            },
+            Some(hours) => {
+                let waited_ms = OpenSpan::open_ms(hours, since, now);
+                let counted_since = now.plus_ms(-i64::try_from(waited_ms).unwrap_or_default());
+                Wait { open: OpenSpan::is_open(hours, now), waited_ms, counted_since }
+            }
         })
     }
 
-    /// Whether the agent marked the customer's last messages as needing no answer.
+    /// In how many milliseconds the queue of a customer who waits opens or closes.
+    pub(super) fn hours_change_in(&self, now: Wall) -> Option<u64> {
+        let hours = self.server.open_hours.as_ref().filter(|_| self.waiting_since().is_some())?;
+        let moments = hours.iter().flat_map(|span| [span.from, span.until]);
+        moments.filter_map(|moment| u64::try_from(moment.since_ms(now)).ok().filter(|ms| *ms > 0)).min()
+    }
+
+    /// The agent said that what the customer wrote last needs no answer.
     pub fn needs_no_answer(&self) -> bool {
         !self.ended && self.unanswered.dismissed().is_some()
     }
@@ -330,7 +345,18 @@ impl Job {
     }
 }
 
+/// How long a customer has waited for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wait {
+    /// The queue is open.
+    pub open: bool,
+    /// Within the hours of the queue.
+    pub waited_ms: u64,
+    /// The beginning of the wait if the queue had been open ever since; it stays the same while the queue is open.
+    pub counted_since: Wall,
+}
+
 /// The server's mark without unread messages is the agent's own.
 fn is_marked_unread(server: &wire::Job) -> bool {
-    server.unread && server.messages_not_read == 0 && server.channel == Some(Channel::Whatsapp)
+    server.unread && server.messages_not_read == 0
 }

@@ -447,7 +447,7 @@ impl Jobs {
 
     fn place_all(&mut self, context: &mut Context) {
         let (jobs, filter) = (&self.jobs, &self.filter);
-        self.order.arranged_anew(|order| jobs.values().for_each(|job| place(context, job, order, filter)));
+        self.order.arranged_anew(|order| jobs.values().for_each(|job| order.place(context, job, filter)));
     }
 
     /// Changes one attendance and updates its row, the header and the totals. `None`: there is no such attendance.
@@ -482,19 +482,10 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
         totals.replace(job.counted, counted);
         context.dirty(slices::SUMMARY.key());
     }
-    place(context, job, order, filter);
+    order.place(context, job, filter);
     context.dirty(slices::ROW.of(protocol.clone()));
     context.dirty(slices::JOB.of(protocol.clone()));
     context.changed(facts::ATTENDANCE.of(protocol.clone()));
     context.persist(records::JOB.of(protocol.clone()));
     job.counted = counted;
-}
-
-fn place(context: &mut Context, job: &Job, order: &mut JobOrder, filter: &ListFilter) {
-    let protocol = job.protocol();
-    if filter.shows(job) {
-        order.put(context, protocol, filter.group_of(job), filter.place_of(job));
-    } else {
-        order.hide(context, protocol);
-    }
 }

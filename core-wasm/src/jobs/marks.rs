@@ -1,4 +1,4 @@
-//! The agent's marks of WhatsApp attendances, and the provider's reports about numbers without WhatsApp.
+//! The agent's marks of attendances, and what a provider says of their numbers.
 
 use super::EventNumber;
 use super::machine::Jobs;

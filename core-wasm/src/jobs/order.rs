@@ -3,6 +3,8 @@
 //! ten seconds. Attendances that the filter hides are in no list, so that the cost of a list depends on the number of
 //! visible rows.
 
+use super::filter::ListFilter;
+use super::job::{Job, Wait};
 use super::{order_key, slices, timers};
 use crate::flow::{Context, JobGroup, OrderedList, Rank, Table};
 use crate::wire::{Protocol, Wall};
@@ -64,6 +66,19 @@ impl JobOrder {
     /// Number of attendances that the filter hides.
     pub fn hidden_count(&self) -> usize {
         self.hidden.len()
+    }
+
+    /// Lists the attendance where the filter says, or hides it.
+    pub fn place(&mut self, context: &mut Context, job: &Job, filter: &ListFilter) {
+        let protocol = job.protocol();
+        if !filter.shows(job) {
+            return self.hide(context, protocol);
+        }
+        let now = context.server_now();
+        self.put(context, protocol, filter.group_of(job), filter.place_of(job, now));
+        if let Some(ms) = filter.moves_in(job, now) {
+            context.timer(timers::QUEUE_HOURS.of(protocol.clone()), ms);
+        }
     }
 
     /// Hides the attendance.
@@ -159,11 +174,13 @@ pub(super) fn newest_first(moment: Wall) -> Rank {
     Rank::new(!Rank::moment(moment), 0)
 }
 
-/// Rank with the longest waiting customers first, then the others, newest message first.
-pub(super) fn longest_waiting_first(waiting_since: Option<Wall>, moment: Wall) -> Rank {
-    match waiting_since {
-        Some(since) => Rank::new(0, Rank::moment(since)),
-        None => Rank::new(1, !Rank::moment(moment)),
+/// Those who wait for an answer longest first, as their rows say it: within the hours of their queues. Those of queues that are closed now come
+/// after the others who wait, and at last those who have an answer, newest first.
+pub(super) fn longest_waiting_first(wait: Option<Wait>, moment: Wall) -> Rank {
+    match wait {
+        Some(Wait { open: true, counted_since, .. }) => Rank::new(0, Rank::moment(counted_since)),
+        Some(Wait { open: false, waited_ms, .. }) => Rank::new(1, !waited_ms),
+        None => Rank::new(2, !Rank::moment(moment)),
     }
 }
 
@@ -174,14 +191,67 @@ pub(super) fn soonest_first(until: Wall) -> Rank {
 
 #[cfg(test)]
 mod tests {
-    use super::longest_waiting_first;
-    use crate::wire::Wall;
+    use super::{Job, longest_waiting_first};
+    use crate::wire::{self, OpenSpan, Wall};
 
-    #[test]
-    fn the_longest_waiting_customers_come_first_then_the_newest_messages() {
-        let rows = [(Some(20), 90), (None, 10), (Some(5), 6), (None, 95), (Some(30), 31)];
-        let mut ranked = rows.map(|(since, moment)| (longest_waiting_first(since.map(Wall), Wall(moment)), moment));
+    const NOW: Wall = Wall(1_000);
+
+    /// An attendance whose customer waits since then, in a queue with these hours, with a last message at `moment`.
+    fn job(since: Option<i64>, hours: Option<&[(i64, i64)]>, moment: i64) -> Job {
+        let spans = |hours: &[(i64, i64)]| {
+            hours.iter().map(|(from, until)| OpenSpan { from: Wall(*from), until: Wall(*until) }).collect()
+        };
+        Job::new(wire::Job {
+            unanswered_since: since.map(Wall),
+            seq: 1,
+            open_hours: hours.map(spans),
+            timestamp_last_message: Some(Wall(moment)),
+            ..wire::Job::default()
+        })
+    }
+
+    fn in_order(rows: &[(&'static str, Job)], now: Wall) -> Vec<&'static str> {
+        let rank = |job: &Job| longest_waiting_first(job.wait(now), job.last_moment().unwrap_or_default());
+        let mut ranked: Vec<_> = rows.iter().map(|(name, job)| (rank(job), *name)).collect();
         ranked.sort_unstable();
-        assert_eq!(ranked.map(|(_, moment)| moment), [6, 90, 31, 95, 10]);
+        ranked.into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// All cases of the rule; the list itself is in `workspace/tests/waiting.rs`.
+    #[test]
+    fn bey_155_those_who_wait_longest_within_their_hours_come_first_then_closed_queues_then_the_answered() {
+        let night = [(0, 300), (900, 2_000)];
+        let mut ended = job(Some(10), None, 10);
+        ended.ended = true;
+        let rows = [
+            ("answered long ago", job(None, None, 100)),
+            ("answered just now", job(None, None, 990)),
+            ("ended, although nobody answered", ended),
+            ("waits 100", job(Some(900), None, 995)),
+            ("waits 500", job(Some(500), None, 500)),
+            ("waits 500, too", job(Some(500), None, 999)),
+            ("waits 200 within its hours, 900 by the clock", job(Some(200), Some(&night), 200)),
+            ("closed, waited 50", job(Some(100), Some(&[(0, 150), (2_000, 3_000)]), 100)),
+            ("closed, waited 120", job(Some(30), Some(&[(0, 150), (2_000, 3_000)]), 30)),
+            ("closed all the time", job(Some(1), Some(&[]), 1)),
+        ];
+        let expected = [
+            "waits 500",
+            "waits 500, too",
+            "waits 200 within its hours, 900 by the clock",
+            "waits 100",
+            "closed, waited 120",
+            "closed, waited 50",
+            "closed all the time",
+            "answered just now",
+            "answered long ago",
+            "ended, although nobody answered",
+        ];
+        assert_eq!(in_order(&rows, NOW), expected);
+        // What waits at the same time stands as before while time goes by.
+        assert_eq!(
+            in_order(&rows[..7], NOW.plus_ms(500)),
+            expected.into_iter().filter(|name| !name.starts_with("closed")).collect::<Vec<_>>()
+        );
     }
 }

@@ -80,7 +80,9 @@ pub mod timers {
     pub static CLIENT_TYPING: Timer<Protocol> = Timer::of_job("client typing");
     /// The open conversation counts as read.
     pub static MARK_READ: Timer<Protocol> = Timer::of_job("mark read");
-    /// A postponed row takes its place although the pointer is still in the list.
+    /// The queue of a customer who waits opens or closes: the row takes its place anew.
+    pub static QUEUE_HOURS: Timer<Protocol> = Timer::of_job("queue hours");
+    /// A moved row takes its place although the pointer is still in the list.
     pub static HELD_ORDER: Timer<()> = Timer::named("held order");
 }
 

@@ -7,7 +7,7 @@ use super::job::Job;
 use super::machine::{Jobs, Pending};
 use super::slices;
 use crate::flow::{Answer, Context, HttpRequest, ServerWrite, Text, path};
-use crate::wire::limits::{SNOOZE_MAX_MS, SNOOZE_MIN_MS};
+use crate::wire::limits::{SNOOZE_MAX_MS, SNOOZE_MIN_MS, SNOOZE_UNTIL_REPLY};
 use crate::wire::{self, Channel, Protocol, SnoozeRequest, Snoozed, Wall};
 use serde::Serialize;
 
@@ -64,6 +64,7 @@ pub struct SnoozeView {
 /// Checks whether the server would accept a snooze until this time; the error says why not.
 fn check_time(now: Wall, until: Wall) -> Result<(), Text> {
     match until.since_ms(now) {
+        _ if until == SNOOZE_UNTIL_REPLY => Ok(()),
         ..SNOOZE_MIN_MS => Err(Text::key("jobs.snooze.tooEarly")),
         SNOOZE_MIN_MS..=SNOOZE_MAX_MS => Ok(()),
         _ => Err(Text::key("jobs.snooze.tooLate")),

@@ -52,7 +52,11 @@ pub struct JobRowView {
     pub transfer: Option<RowTransferView>,
     /// Time of the last message, as a JavaScript time value.
     pub time: Option<f64>,
-    /// Number of unread customer messages; 0 for an ended attendance.
+    /// When it ended, as a JavaScript time value; absent while it is open, and of a server that does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub ended_at: Option<f64>,
+    /// Number of unread customer messages; none of an ended attendance.
     pub unread: u32,
     /// The customer is typing.
     pub typing: bool,
@@ -286,6 +290,7 @@ impl Job {
             preview: self.preview(end, viewer),
             transfer: self.new_transfer(viewer).map(|transfer| row_transfer(transfer, end, viewer)),
             time: self.row_time(),
+            ended_at: self.ended_view(),
             unread: self.counted_unread(),
             typing: self.typing,
             disabled: self.ended,
@@ -324,6 +329,7 @@ impl Job {
             preview,
             transfer,
             time,
+            ended_at,
             unread,
             typing,
             disabled,
@@ -349,6 +355,7 @@ impl Job {
             && *name == self.name()
             && transfer.is_some() == self.new_transfer(viewer).is_some()
             && *disabled == self.ended
+            && *ended_at == self.ended_view()
             && *failed == end.has_failure
             && *queue == queue_or_campaign(&self.server)
             && *client_status == self.client_status
@@ -375,6 +382,10 @@ impl Job {
             }
             _ => RowChange::More,
         }
+    }
+
+    fn ended_view(&self) -> Option<f64> {
+        self.qualification_started.filter(|_| self.ended).map(Wall::as_js)
     }
 
     fn waiting_view(&self) -> Option<f64> {

@@ -8,7 +8,7 @@ impl Jobs {
     /// the queue; attendances of closed queues come last.
     pub fn longest_waiting(&self, now: Wall) -> Option<&Protocol> {
         let shown = self.jobs.values().filter(|job| self.order.lists(job.protocol()));
-        let waiting = shown.filter_map(|job| Some((job.waited(now)?, job.protocol())));
-        waiting.max_by_key(|(waited, _)| *waited).map(|(_, protocol)| protocol)
+        let waiting = shown.filter_map(|job| Some((job.wait(now)?, job.protocol())));
+        waiting.max_by_key(|(wait, _)| (wait.open, wait.waited_ms)).map(|(_, protocol)| protocol)
     }
 }

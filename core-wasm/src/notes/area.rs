@@ -18,11 +18,14 @@ impl Area for Notes {
 
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::NOTES, |workspace, protocol| {
-            if workspace.jobs.get(&protocol).is_none() && !workspace.notes.reads_elsewhere(&protocol) {
+            let is_own = workspace.jobs.get(&protocol).is_some();
+            if !is_own && !workspace.notes.reads_elsewhere(&protocol) {
                 return None;
             }
+            // The history shows one attendance.
+            let of_one = !is_own && workspace.history.opened().any(|opened| opened == protocol.as_str());
             let thread = workspace.conversation.thread(&protocol);
-            let view = workspace.notes.notes_view(&protocol, thread, workspace.session.viewer());
+            let view = workspace.notes.notes_view(&protocol, thread, of_one, workspace.session.viewer());
             Some(NotesSlice::Notes(Box::new(view)))
         }),
         &Show(&slices::DRAFT, |workspace, protocol| {
@@ -138,12 +141,12 @@ impl Workspace {
         self.follow_notes_dialog();
     }
 
-    /// The notes of another agent's attendance are kept only while the dialog shows them.
+    /// The notes of another agent's attendance are held while the dialog shows them, those of one of the history while it is opened.
     pub(crate) fn follow_notes_dialog(&mut self) {
-        let shown = match self.shell.dialogs.current() {
-            Some(Dialog::Notes { protocol, .. }) => Some(protocol.clone()),
-            _ => None,
-        };
+        let mut shown: Vec<Protocol> = self.history.opened().map(Protocol::from).collect();
+        if let Some(Dialog::Notes { protocol, .. }) = self.shell.dialogs.current() {
+            shown.push(protocol.clone());
+        }
         self.notes.read_elsewhere(context!(self), &self.jobs, shown);
     }
 }

@@ -117,9 +117,9 @@ pub struct Notes {
     pub(super) people: List<NotePerson>,
     /// The attendance for which these agents are requested.
     people_of: Protocol,
-    /// The attendance of another agent whose notes the dialog shows.
-    elsewhere: Option<Protocol>,
-    /// Lost texts of removed attendances.
+    /// Attendances of other agents and of the history whose notes are shown.
+    elsewhere: Vec<Protocol>,
+    /// Texts of attendances that left.
     pub(super) lost: Vec<(Protocol, NotesRecord)>,
     /// Notes of agents who are not signed in on this page now.
     pub(super) waiting: Vec<(AgentId, Protocol, NotesRecord)>,
@@ -132,7 +132,7 @@ impl Default for Notes {
             held: Table::default(),
             people: List::default(),
             people_of: Protocol::default(),
-            elsewhere: None,
+            elsewhere: Vec::new(),
             lost: Vec::new(),
             waiting: Vec::new(),
             requests: Requests::new(NAME),
@@ -147,26 +147,29 @@ impl Notes {
         self.move_list(context, protocol, ListEvent::Reopened);
     }
 
-    /// The dialog shows the notes of this attendance, which may be another agent's: they are loaded, and the notes of
-    /// the earlier dialog are forgotten.
-    pub fn read_elsewhere(&mut self, context: &mut Context, jobs: &Jobs, shown: Option<Protocol>) {
+    /// The notes of these attendances are shown beside the open conversation: new ones are read, and those that are not shown any more are forgotten.
+    pub fn read_elsewhere(&mut self, context: &mut Context, jobs: &Jobs, shown: Vec<Protocol>) {
         if shown == self.elsewhere {
             return;
         }
         let before = std::mem::replace(&mut self.elsewhere, shown.clone());
-        if let Some(before) = before.filter(|before| jobs.get(before).is_none()) {
-            self.held.remove(&before);
-            context.cancel_timer(&timers::LIST.of(before.clone()));
-            context.dirty(slices::NOTES.of(before));
+        for gone in before.iter().filter(|before| !shown.contains(before) && jobs.get(before).is_none()) {
+            self.held.remove(gone);
+            context.cancel_timer(&timers::LIST.of(gone.clone()));
+            context.dirty(slices::NOTES.of(gone.clone()));
         }
-        if let Some(shown) = shown {
-            self.move_list(context, &shown, ListEvent::Reopened);
+        for shown in &shown {
+            // Which of its notes show depends on where.
+            context.dirty(slices::NOTES.of(shown.clone()));
+            if !before.contains(shown) {
+                self.move_list(context, shown, ListEvent::Reopened);
+            }
         }
     }
 
-    /// Whether the dialog shows the notes of this attendance.
+    /// Whether the notes of this attendance are shown beside the open conversation.
     pub fn reads_elsewhere(&self, protocol: &Protocol) -> bool {
-        self.elsewhere.as_ref() == Some(protocol)
+        self.elsewhere.contains(protocol)
     }
 
     /// Chooses what the composer writes. Both drafts stay.
@@ -365,8 +368,8 @@ impl Notes {
     /// Events may have been missed, and no event reports notes of another agent's attendance: those that the dialog
     /// shows are refetched.
     pub fn reconcile_elsewhere(&mut self, context: &mut Context, jobs: &Jobs) {
-        if let Some(shown) = self.elsewhere.clone().filter(|shown| jobs.get(shown).is_none()) {
-            self.move_list(context, &shown, ListEvent::NeededAfresh);
+        for shown in self.elsewhere.clone().iter().filter(|shown| jobs.get(shown).is_none()) {
+            self.move_list(context, shown, ListEvent::NeededAfresh);
         }
     }
 

@@ -217,9 +217,10 @@ fn place(notes: &mut [NoteView], before: impl Fn(Wall) -> Option<LocalId>) {
 }
 
 impl OfConversation {
-    fn notes_view(&self, protocol: &Protocol, thread: Option<&Thread>, viewer: Viewer<'_>) -> NotesView {
+    fn notes_view(&self, protocol: &Protocol, thread: Option<&Thread>, of_one: bool, viewer: Viewer<'_>) -> NotesView {
         let write_of = |note: &Note| self.writes.iter().find(|write| write.id == note.id && note.protocol == *protocol);
-        let held = self.notes.iter().map(|note| note_view(note, write_of(note), protocol, viewer));
+        let shown = self.notes.iter().filter(|note| !of_one || note.protocol == *protocol);
+        let held = shown.map(|note| note_view(note, write_of(note), protocol, viewer));
         let is_new = |write: &&Write| write.kind == WriteKind::Add && self.notes.iter().all(|note| note.id != write.id);
         let added = self.writes.iter().filter(is_new).map(|write| NoteView {
             changeable_until: None,
@@ -244,9 +245,15 @@ impl OfConversation {
 }
 
 impl Notes {
-    /// The notes of a conversation, at their places in its thread.
-    pub fn notes_view(&self, protocol: &Protocol, thread: Option<&Thread>, viewer: Viewer<'_>) -> NotesView {
-        let held = self.held.get(protocol).map(|held| held.notes_view(protocol, thread, viewer));
+    /// The notes of a conversation, at their places in its thread. `of_one`: without those of the conversation's other attendances.
+    pub fn notes_view(
+        &self,
+        protocol: &Protocol,
+        thread: Option<&Thread>,
+        of_one: bool,
+        viewer: Viewer<'_>,
+    ) -> NotesView {
+        let held = self.held.get(protocol).map(|held| held.notes_view(protocol, thread, of_one, viewer));
         held.unwrap_or(NotesView { state: ListState::NotAsked, notes: Vec::new() })
     }
 

@@ -3,6 +3,7 @@
 use crate::flow::{Answer, HttpRequest, ServerWrite, Text, camel_case_reason, path};
 use crate::wire::{ActiveVoiceJobReply, ActiveVoiceJobRequest, AgentId, Channel, ContactId, QueueId};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What the agent dials.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,17 +21,15 @@ pub struct DialTarget {
 impl DialTarget {
     /// The request. `default_campaign` is used if the agent chose no other campaign.
     pub fn request(self, agent: &AgentId, default_campaign: &str) -> HttpRequest {
+        ServerWrite::Dial.post(path!["job", "voice", "active-job"]).json(&self.body(agent, default_campaign))
+    }
+
+    /// The body of the request, and of the question why it would be refused.
+    pub fn body(self, agent: &AgentId, default_campaign: &str) -> ActiveVoiceJobRequest {
         let Self { phone, contact_id, campaign_id, schedule } = self;
         let campaign_id = if campaign_id.is_empty() { default_campaign.into() } else { campaign_id };
-        let body = ActiveVoiceJobRequest {
-            agent_id: agent.clone(),
-            channel: Channel::Voice,
-            phone,
-            contact_id,
-            campaign_id,
-            schedule,
-        };
-        ServerWrite::Dial.post(path!["job", "voice", "active-job"]).json(&body)
+        let (agent_id, channel) = (agent.clone(), Channel::Voice);
+        ActiveVoiceJobRequest { agent_id, channel, phone, contact_id, campaign_id, schedule }
     }
 }
 
@@ -42,7 +41,13 @@ pub fn read_reply(answer: Answer) -> Result<ActiveVoiceJobReply, Text> {
         Err(answer) => answer,
     };
     let cause = answer.reason().map(camel_case_reason).unwrap_or_default();
-    let text = match cause.as_str() {
+    let details = answer.error_body().map(|body| body.details.clone()).unwrap_or_default();
+    Err(refusal(&cause, &details))
+}
+
+/// The text of a cause.
+pub fn refusal(cause: &str, details: &BTreeMap<String, Value>) -> Text {
+    let text = match cause {
         "" => Text::key("triggerActiveJobError"),
         "pause" => Text::key("cannotActiveJobBecauseInPause"),
         "blacklist" => Text::key("contactInBlacklist"),
@@ -50,8 +55,7 @@ pub fn read_reply(answer: Answer) -> Result<ActiveVoiceJobReply, Text> {
         // The cause is the key of the text (VOI-068).
         cause => Text { fallback: Some("triggerActiveJobError".to_owned()), ..Text::key(cause) },
     };
-    let details = answer.error_body().map(|body| body.details.clone()).unwrap_or_default();
-    Err(details.iter().fold(text, |text, (name, value)| {
+    details.iter().fold(text, |text, (name, value)| {
         text.with(name, value.as_str().map_or_else(|| value.to_string(), str::to_owned))
-    }))
+    })
 }

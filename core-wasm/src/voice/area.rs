@@ -195,6 +195,7 @@ impl Area for Voice {
                 let target = DialTarget { phone, contact_id, campaign_id, schedule: None };
                 voice.dial(context, target, connected)
             }
+            VoiceIntent::CheckDial { phone } => voice.check_dial(context, phone),
             VoiceIntent::Redial { protocol } => voice.redial(context, &protocol),
             VoiceIntent::BeginEchoTest => voice.begin_echo_test(context),
             VoiceIntent::EndEchoTest => voice.end_echo_test(context),

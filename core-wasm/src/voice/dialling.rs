@@ -1,14 +1,16 @@
 //! Calls that the agent dials: the request, its answer in any order with the events of its call, the dial status, and
 //! the redial (spec session §4 "Manual call status", §8 "Voice call").
 
-use super::active_job::{DialTarget, read_reply};
+use super::active_job::{DialTarget, read_reply, refusal};
 use super::call::{Call, CallEvent, CallKind, Progress};
 use super::call_state::{CallState, DialStatus};
 use super::machine::{Pending, Voice};
-use super::{Exit, records};
-use crate::flow::{Answer, Context, ServerWrite, Text, camel_case_reason, path};
+use super::{Exit, records, slices};
+use crate::flow::{Answer, Context, HttpRequest, ServerWrite, Text, camel_case_reason, path};
 use crate::shell::SnackbarKind;
-use crate::wire::{ActiveVoiceJobReply, Channel, ManualCallStatusEvent, Protocol, RedialReply, VoiceCallRequest};
+use crate::wire::{
+    ActiveSessionsReply, ActiveVoiceJobReply, Channel, ManualCallStatusEvent, Protocol, RedialReply, VoiceCallRequest,
+};
 
 /// After a request to dial without an answer, the leg and the attendance of a call that the server may have begun
 /// arrive within this time.
@@ -32,6 +34,25 @@ impl Voice {
         let request = target.request(&self.agent, &self.settings.default_campaign);
         context.request(&mut self.requests, Pending::Dial(phone), request);
         self.end_echo_test(context)
+    }
+
+    /// Asks why a call to this number would be refused, so that the agent reads it before the rest of the form. The answer to an earlier
+    /// question is dropped; without an answer nothing is known, and the call says it.
+    pub fn check_dial(&mut self, context: &mut Context, phone: String) -> Vec<Exit> {
+        self.dial_refusal = None;
+        self.requests.forget(|pending| matches!(pending, Pending::DialCheck));
+        let body = DialTarget { phone, ..DialTarget::default() }.body(&self.agent, "");
+        let check = HttpRequest::ask(path!["job", "voice", "check-active-job"]).json(&body);
+        context.request(&mut self.requests, Pending::DialCheck, check);
+        context.dirty(slices::VOICE.key());
+        Vec::new()
+    }
+
+    pub(super) fn on_dial_checked(&mut self, context: &mut Context, answer: Answer) -> Vec<Exit> {
+        let reply = answer.read::<ActiveSessionsReply>().ok().filter(|reply| !reply.cause.is_empty());
+        self.dial_refusal = reply.map(|reply| refusal(&reply.cause, &reply.details));
+        context.dirty(slices::VOICE.key());
+        Vec::new()
     }
 
     pub(super) fn on_dialled(&mut self, context: &mut Context, phone: &str, answer: Answer) -> Vec<Exit> {

@@ -43,6 +43,11 @@ pub enum VoiceIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
         campaign_id: QueueId,
     },
+    /// Asks the server why a call to this number would be refused; the agent is still filling in the form.
+    CheckDial {
+        /// The number.
+        phone: String,
+    },
     /// Calls the number of an ended call again (VOI-076).
     Redial {
         /// The attendance.

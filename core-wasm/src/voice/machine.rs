@@ -15,7 +15,7 @@ use super::signalling::VoiceSignalling;
 use super::timer::VoiceTimer;
 use super::{Exit, IncomingCallView};
 use crate::connection::DeviceProblem;
-use crate::flow::{Answer, Asked, Context, List, ListEvent, Mono, RequestId, Requests, SortedMap, Table};
+use crate::flow::{Answer, Asked, Context, List, ListEvent, Mono, RequestId, Requests, SortedMap, Table, Text};
 use crate::scripts::Script;
 use crate::wire::{
     AgentId, AttendanceGroup, CallType, CampaignRecord, HangupEvent, PreferentialCallEvent, Protocol, QueueInfo,
@@ -31,6 +31,8 @@ pub(super) enum Pending {
     Nodes,
     /// The dialled number; empty if the contact's own number is dialled.
     Dial(String),
+    /// The agent is still filling in the form.
+    DialCheck,
     Redial(Protocol),
     Reject,
     /// The call with this id.
@@ -125,6 +127,8 @@ pub struct Voice {
     /// A request to dial or redial got no answer: until this time, a new leg may belong to a call that the server
     /// began.
     pub(super) unclear_dial: Option<Mono>,
+    /// Why a call to the number that was checked last would be refused.
+    pub(super) dial_refusal: Option<Text>,
     /// Hang-ups that are sent again, by the number of their timer.
     pub(super) hang_ups: SortedMap<u64, String>,
     /// Whether a leg has sound although no open call has it, so that a check is scheduled.
@@ -178,6 +182,7 @@ impl Default for Voice {
             device: None,
             testing: false,
             unclear_dial: None,
+            dial_refusal: None,
             hang_ups: SortedMap::new(),
             leg_in_doubt: false,
             jobs: Table::default(),
@@ -316,6 +321,7 @@ impl Voice {
             Pending::Settings => self.on_settings(context, answer),
             Pending::Nodes => self.on_nodes(context, answer),
             Pending::Dial(phone) => self.on_dialled(context, &phone, answer),
+            Pending::DialCheck => self.on_dial_checked(context, answer),
             Pending::Redial(protocol) => self.on_redialled(context, &protocol, answer),
             Pending::Reject => self.on_rejected(answer),
             Pending::HangUp(id) => self.on_hung_up(context, &id, &answer),

@@ -8,6 +8,7 @@ use super::machine::Voice;
 use super::media::{CallPhase, Levels, Quality};
 use super::room_view::CallRoomView;
 use super::settings::VoiceSettings;
+use crate::flow::Text;
 use crate::jobs::Jobs;
 use crate::scripts::{ScriptState, ScriptView};
 use crate::shell::{avatar_color, initials, queue_or_campaign};
@@ -37,7 +38,9 @@ pub struct VoiceView {
     pub campaigns: Vec<CampaignView>,
     /// A request to dial is pending.
     pub dialling: bool,
-    /// State of the echo test.
+    /// Why a call to the number that was checked last would be refused.
+    pub dial_refusal: Option<Text>,
+    /// The echo test of the voice server.
     pub echo_test: EchoTest,
 }
 
@@ -178,6 +181,7 @@ impl Voice {
             settings: self.settings().clone(),
             campaigns: self.campaigns().iter().map(campaign).collect(),
             dialling: self.is_dialling(),
+            dial_refusal: self.dial_refusal.clone(),
             echo_test: self.echo_test(),
         }
     }

@@ -42,7 +42,8 @@ impl WhatsApp {
             WhatsAppIntent::SendTemplate { .. }
             | WhatsAppIntent::SelectForward { .. }
             | WhatsAppIntent::ForwardTo { .. }
-            | WhatsAppIntent::Begin { .. } => {}
+            | WhatsAppIntent::Begin { .. }
+            | WhatsAppIntent::CheckBegin { .. } => {}
         }
     }
 }

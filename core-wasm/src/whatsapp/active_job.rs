@@ -55,8 +55,29 @@ impl WhatsApp {
         Vec::new()
     }
 
-    /// The agent closed the dialog before the attendance arrived: the attendance does not open any more, because the
-    /// agent is doing something else, and one that was not requested yet is not begun.
+    /// Asks why a start would be refused, so that the agent reads it before the rest of the form. The answer to an earlier question is
+    /// dropped; without an answer nothing is known, and the start says it.
+    pub fn check_begin(&mut self, context: &mut Context, mut request: ActiveWhatsAppJobRequest) {
+        if let Some(phone) = typed_number(&request.phone) {
+            request.phone = phone;
+        }
+        self.begin_refusal = None;
+        self.requests.forget(|pending| matches!(pending, Pending::EarlyCheck));
+        let check = HttpRequest::ask("job/whatsapp/check-active-sessions").json(&request);
+        context.request(&mut self.requests, Pending::EarlyCheck, check);
+        context.dirty(slices::WHATSAPP.key());
+    }
+
+    /// The agent's own attendance is no refusal: the start opens it.
+    pub(super) fn on_begin_checked(&mut self, context: &mut Context, answer: Answer) {
+        let reply = answer.read::<ActiveSessionsReply>().ok();
+        let reply = reply.filter(|reply| reply.protocol.is_empty() && !reply.cause.is_empty());
+        self.begin_refusal = reply.map(|reply| cause_of(&reply.cause, &reply.details));
+        context.dirty(slices::WHATSAPP.key());
+    }
+
+    /// The agent closed the dialog before the attendance had come: it does not open any more, because the agent is at something
+    /// else, and one that was not requested yet is not begun.
     pub fn leave_begin(&mut self, context: &mut Context) {
         self.begin_left = true;
         self.manual_activations.clear();

@@ -161,6 +161,13 @@ impl Area for WhatsApp {
                 let request = ActiveWhatsAppJobRequest { agent_id, channel, phone, contact_id, campaign_id, route_id };
                 whatsapp.begin(context, request, connected)
             }
+            WhatsAppIntent::CheckBegin { phone, contact_id, campaign_id, route_id } => {
+                let agent_id = agent;
+                let channel = Channel::Whatsapp;
+                let request = ActiveWhatsAppJobRequest { agent_id, channel, phone, contact_id, campaign_id, route_id };
+                whatsapp.check_begin(context, request);
+                Vec::new()
+            }
             intent => {
                 whatsapp.act(context, jobs, &agent, intent, by_group);
                 Vec::new()

@@ -90,7 +90,24 @@ pub enum WhatsAppIntent {
         #[serde(default)]
         route_id: String,
     },
-    /// Loads the campaigns with which the agent may begin attendances.
+    /// Asks the server why a start with this number or contact would be refused; the agent is still filling in the form.
+    CheckBegin {
+        /// As in `Begin`.
+        #[serde(default)]
+        phone: String,
+        /// As in `Begin`.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+        contact_id: ContactId,
+        /// As in `Begin`.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string"))]
+        campaign_id: QueueId,
+        /// As in `Begin`.
+        #[serde(default)]
+        route_id: String,
+    },
+    /// Loads the campaigns that the agent may begin attendances with.
     LoadCampaigns,
     /// Loads the routes of a campaign.
     LoadRoutes {

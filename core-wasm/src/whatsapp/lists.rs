@@ -1,7 +1,7 @@
 //! Views of the inbox, the lists to choose from, the files, and the start of an attendance.
 
 use super::machine::WhatsApp;
-use crate::flow::ListState;
+use crate::flow::{ListState, Text};
 use crate::jobs::{Job, Jobs};
 use crate::shell::{Author, MessagePreview, Viewer, avatar_color, initials};
 use crate::wire::{Channel, InboxJob, MessageMedia, MetaType, Protocol, TemplateRecord, Wall, first_visible};
@@ -79,6 +79,8 @@ pub struct WhatsAppView {
     pub beginning: bool,
     /// Number of attendances that the agent began and that have not arrived yet.
     pub awaited: u32,
+    /// Why the start that was checked last would be refused.
+    pub begin_refusal: Option<Text>,
 }
 
 /// The messages that the agent selected to forward (WAP-052).
@@ -192,6 +194,7 @@ impl WhatsApp {
             routes: self.routes.list.items().iter().map(|route| choice(&route.id, &route.name)).collect(),
             beginning: self.is_beginning(),
             awaited: u32::try_from(self.manual_activations.len()).unwrap_or(u32::MAX),
+            begin_refusal: self.begin_refusal.clone(),
         }
     }
 

@@ -15,8 +15,8 @@ use crate::jobs::Jobs;
 use crate::notifications::Topic;
 use crate::scripts::Script;
 use crate::wire::{
-    self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, MessageStatus, OptInRequest, Protocol, QueueId,
-    TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
+    self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, Channel, EventMeta, MessageStatus, OptInRequest, Protocol,
+    QueueId, TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
 };
 
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub(super) enum Pending {
     /// The address of the list and the number of the route.
     TemplateRoute(String, String, Asked),
     Check(Box<ActiveWhatsAppJobRequest>),
+    /// The agent is still filling in the form.
+    EarlyCheck,
     Begin(Box<ActiveWhatsAppJobRequest>),
     /// The look-up of a start without an answer.
     BeginLookUp(Box<ActiveWhatsAppJobRequest>),
@@ -76,7 +78,9 @@ pub struct WhatsApp {
     pub(super) manual_activations: Vec<ManualActivation>,
     /// The agent closed the dialog of the attendance that is being begun.
     pub(super) begin_left: bool,
-    /// The default campaign; `None` until the agent's record was loaded.
+    /// Why the start that was checked last would be refused.
+    pub(super) begin_refusal: Option<Text>,
+    /// `None` until the agent's record was read.
     pub(super) default_campaign: Option<String>,
     pub(super) campaign_saving: Saving<String>,
     /// Marks of attendances that are being saved.
@@ -109,6 +113,7 @@ impl Default for WhatsApp {
             reopened_unanswered: SortedSet::new(),
             manual_activations: Vec::new(),
             begin_left: false,
+            begin_refusal: None,
             default_campaign: None,
             campaign_saving: Saving::default(),
             pins: Table::default(),
@@ -148,9 +153,9 @@ impl WhatsApp {
         context.dirty(slices::INBOX.key());
     }
 
-    /// The agent has read the conversation (API-100). A failure is not shown, because the next list corrects the count.
-    pub fn read_all(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
-        self.post(context, Pending::ReadAll, ServerWrite::ReadAll, "whatsapp/read-all", agent, protocol);
+    /// The agent has read the conversation (API-100). Nothing is shown of a failure: the next list corrects the count.
+    pub fn read_all(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, path: &'static str) {
+        self.post(context, Pending::ReadAll, ServerWrite::ReadAll, path, agent, protocol);
     }
 
     /// The agent pins or unpins an attendance; it is shown at once (JOB-027).
@@ -158,12 +163,17 @@ impl WhatsApp {
         let Some(before) = jobs.get(protocol).map(|job| job.server().pinned) else { return };
         jobs.set_pinned(context, protocol, pinned);
         if let Some(pinned) = self.pins.or_default(protocol).change(before, pinned) {
-            self.send_pin(context, agent, protocol, pinned);
+            self.send_pin(context, jobs, agent, protocol, pinned);
         }
     }
 
-    fn send_pin(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, pinned: bool) {
-        let path = if pinned { "whatsapp/pin" } else { "whatsapp/unpin" };
+    fn send_pin(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol, pinned: bool) {
+        let path = match (is_chat(jobs, protocol), pinned) {
+            (false, true) => "whatsapp/pin",
+            (false, false) => "whatsapp/unpin",
+            (true, true) => "chat/pin",
+            (true, false) => "chat/unpin",
+        };
         self.post(context, Pending::Pin(agent.clone(), protocol.clone()), ServerWrite::MarkJob, path, agent, protocol);
     }
 
@@ -179,12 +189,17 @@ impl WhatsApp {
         let Some(before) = jobs.get(protocol).map(|job| job.is_unread()) else { return };
         jobs.set_marked_unread(context, protocol, unread);
         if let Some(unread) = self.unread_marks.or_default(protocol).change(before, unread) {
-            self.send_unread(context, agent, protocol, unread);
+            self.send_unread(context, jobs, agent, protocol, unread);
         }
     }
 
-    fn send_unread(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, unread: bool) {
-        let path = if unread { "whatsapp/unread" } else { "whatsapp/read" };
+    fn send_unread(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, protocol: &Protocol, unread: bool) {
+        let path = match (is_chat(jobs, protocol), unread) {
+            (false, true) => "whatsapp/unread",
+            (false, false) => "whatsapp/read",
+            (true, true) => "chat/unread",
+            (true, false) => "chat/read",
+        };
         self.post(
             context,
             Pending::Unread(agent.clone(), protocol.clone()),
@@ -233,7 +248,7 @@ impl WhatsApp {
             Some(Pending::Pin(agent, protocol)) => match answered(&mut self.pins, &protocol, is_done) {
                 SavingStep::Saved => Vec::new(),
                 SavingStep::Send(pinned) => {
-                    self.send_pin(context, &agent, &protocol, pinned);
+                    self.send_pin(context, jobs, &agent, &protocol, pinned);
                     Vec::new()
                 }
                 SavingStep::Restore(before) => {
@@ -244,7 +259,7 @@ impl WhatsApp {
             Some(Pending::Unread(agent, protocol)) => match answered(&mut self.unread_marks, &protocol, is_done) {
                 SavingStep::Saved => Vec::new(),
                 SavingStep::Send(unread) => {
-                    self.send_unread(context, &agent, &protocol, unread);
+                    self.send_unread(context, jobs, &agent, &protocol, unread);
                     Vec::new()
                 }
                 SavingStep::Restore(before) => {
@@ -268,6 +283,10 @@ impl WhatsApp {
             Some(Pending::Inbox) => self.on_inbox(context, answer),
             Some(Pending::Reopen(protocol)) => self.on_reopened(context, jobs, protocol, &answer),
             Some(Pending::Check(request)) => self.on_checked(context, *request, answer),
+            Some(Pending::EarlyCheck) => {
+                self.on_begin_checked(context, answer);
+                Vec::new()
+            }
             Some(Pending::Begin(request)) => self.on_begun(context, jobs, request, answer),
             Some(Pending::BeginLookUp(request)) => self.on_begin_looked_up(context, jobs, &request, answer),
             Some(Pending::DefaultCampaign(agent)) => self.on_default_campaign(context, &agent, &answer),
@@ -419,7 +438,12 @@ impl WhatsApp {
     }
 }
 
-/// The state of a route changed: marks the attendances that show it.
+/// Whether it is a web chat, whose marks have paths of their own.
+fn is_chat(jobs: &Jobs, protocol: &Protocol) -> bool {
+    jobs.get(protocol).is_some_and(|job| job.channel() == Channel::Chat)
+}
+
+/// The state of a route changed: attendances show it.
 fn mark_all(context: &mut Context, jobs: &Jobs) {
     for protocol in jobs.protocols() {
         context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));

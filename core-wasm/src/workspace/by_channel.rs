@@ -36,11 +36,15 @@ impl Workspace {
         }
     }
 
-    /// The agent has read the conversation. WhatsApp counts unread messages on the server (API-100).
-    pub(crate) fn read_by_channel(&mut self, protocol: &Protocol) {
-        if self.jobs.get(protocol).is_some_and(|job| job.channel() == Channel::Whatsapp) {
-            let agent = self.session.agent_id();
-            self.whatsapp.read_all(context!(self), &agent, protocol);
-        }
+    /// The agent has read the conversation. WhatsApp counts unread messages on the server (API-100); of a web chat the server has only the
+    /// agent's own mark.
+    pub(crate) fn read_by_channel(&mut self, protocol: &Protocol, was_marked: bool) {
+        let path = match self.jobs.get(protocol).map(|job| job.channel()) {
+            Some(Channel::Whatsapp) => "whatsapp/read-all",
+            Some(Channel::Chat) if was_marked => "chat/read",
+            Some(Channel::Chat | Channel::Voice) | None => return,
+        };
+        let agent = self.session.agent_id();
+        self.whatsapp.read_all(context!(self), &agent, protocol, path);
     }
 }

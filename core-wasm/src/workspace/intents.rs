@@ -79,8 +79,9 @@ impl Workspace {
             Some(viewed) => self.conversation.of_customer_after(protocol, viewed),
             None => 0,
         };
+        let was_marked = self.jobs.get(protocol).is_some_and(Job::is_marked_unread);
         if self.jobs.mark_read(context!(self), protocol, not_seen) {
-            self.read_by_channel(protocol);
+            self.read_by_channel(protocol, was_marked);
         }
     }
 

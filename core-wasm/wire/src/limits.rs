@@ -1,5 +1,7 @@
 //! Limits that the core shows and the server enforces.
 
+use super::Wall;
+
 /// Shortest new password, in characters (spec session §5).
 pub const PASSWORD_MIN_CHARS: usize = 8;
 /// Longest new password, in characters (spec session §5), unless the installation allows more.
@@ -26,6 +28,8 @@ pub const LIST_VIEW_SEARCH_MAX_CHARS: usize = 200;
 pub const SNOOZE_MIN_MS: i64 = 60_000;
 /// Longest snooze of a conversation.
 pub const SNOOZE_MAX_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+/// The moment of a snooze without a time, 9999-12-31: the conversation returns when the customer writes, by no clock.
+pub const SNOOZE_UNTIL_REPLY: Wall = Wall(253_402_214_400_000);
 /// Fewest letters and digits of a search over messages (BEY-162).
 pub const MESSAGE_SEARCH_MIN_LETTERS: usize = 2;
 /// Longest text of a search over messages, in characters.

@@ -8,6 +8,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Body of `POST /whatsapp/messages`. A repeated request gets the first answer, as on `POST /chat/messages`. Exactly one of
 /// text, `media_id`, `template` and `forwarded_from` makes the message; a text beside `media_id` is its caption, and `media_id`
@@ -249,11 +250,11 @@ pub struct ActiveWhatsAppJobReply {
     pub protocol: Protocol,
 }
 
-/// Answer of `POST /job/whatsapp/check-active-sessions` (WAP-100).
+/// Answer of `POST /job/whatsapp/check-active-sessions` (WAP-100) and `POST /job/voice/check-active-job`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ActiveSessionsReply {
-    /// An attendance with this number and route is open.
+    /// An attendance with this number (and route) is open.
     pub active: bool,
     /// Protocol of that attendance if it belongs to the requesting agent; empty otherwise.
     pub protocol: Protocol,
@@ -261,6 +262,9 @@ pub struct ActiveSessionsReply {
     pub agent_name: String,
     /// Cause of the refusal in the words of `active-job`; empty if the agent may begin.
     pub cause: String,
+    /// Replacements for the text of the cause, as the refusal of `active-job` has them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub details: BTreeMap<String, Value>,
 }
 
 /// `POST /job/whatsapp/transfer` and `POST /job/chat/transfer` (TRF-031, TRF-041): to an agent, or to a queue if `to_agent_id`

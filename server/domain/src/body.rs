@@ -174,7 +174,7 @@ bodies! {
     ACTIVE_WHATSAPP_JOB_REQUEST = "ActiveWhatsAppJobRequest", "whatsapp/active-job-request.json",
         optional &["phone", "contactId", "campaignId", "routeId"];
     ACTIVE_WHATSAPP_JOB_REPLY = "ActiveWhatsAppJobReply", "whatsapp/active-job-reply.json";
-    ACTIVE_SESSIONS_REPLY = "ActiveSessionsReply", "whatsapp/active-sessions-reply.json";
+    ACTIVE_SESSIONS_REPLY = "ActiveSessionsReply", "whatsapp/active-sessions-reply.json", optional &["details"];
     TRANSFER_REQUEST = "TransferRequest", "whatsapp/transfer-request.json",
         optional &["toAgentId", "queueId", "observation"];
     WHATSAPP_ROUTES = "WhatsAppRouteList", "whatsapp/routes.json";

@@ -20,6 +20,11 @@ impl Refusal {
         self.details.insert(name.to_owned(), value.into());
         self
     }
+
+    /// The cause and the replacements, for an answer that says what a request would be refused for.
+    pub fn into_parts(self) -> (String, BTreeMap<String, Value>) {
+        (self.cause.to_owned(), self.details)
+    }
 }
 
 impl From<Refusal> for Failure {

@@ -91,6 +91,9 @@ export const useBoardOrder = (): IndexedList<string> => useList('boardOrder:show
 
 export const useColleagueRow = (agentId: string) => useSlice<'colleagueRow'>(`colleagueRow:${agentId}`);
 
+/** The ids of all colleagues, whatever their page filters, in order. */
+export const useAllColleagues = (): IndexedList<string> => useList('colleagueOrder:all');
+
 /** The ids of the colleagues that the list shows, in order. */
 export const useColleagueOrder = (): IndexedList<string> => useList('colleagueOrder:shown');
 

@@ -39,6 +39,9 @@ export function VoiceSheet() {
         <State caption="ligar para um número" paper>
           <DialForm {...dialSample} />
         </State>
+        <State caption="ligar, cliente de um colega" paper>
+          <DialForm {...dialSample} obstacle="Contato é preferencial do agente 302 - Fábio Reis" />
+        </State>
         <State caption="ligar, em outra ligação" paper>
           <DialForm {...dialSample} phone="" campaigns={[]} inCall />
         </State>

@@ -32,6 +32,7 @@ const start: StartDialogProps = {
   campaign,
   pending: false,
   failure: undefined,
+  onTarget: ignore,
   onStart: ignore,
   onClose: ignore,
 };
@@ -46,6 +47,7 @@ const trigger: FastTriggerDialogProps = {
   inCall: false,
   pending: false,
   failure: undefined,
+  onNumber: ignore,
   onStart: ignore,
   onClose: ignore,
 };
@@ -153,8 +155,12 @@ export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
   ),
   startPending: () => <StartDialog {...start} pending />,
   startFailed: () => <StartDialog {...start} failure="Contato já em atendimento com o agente Renata Lopes" />,
+  startTaken: () => <StartDialog {...start} obstacle="Contato preferencial do agente Renata Lopes" />,
   fastTrigger: () => <FastTriggerDialog {...trigger} />,
   fastTriggerCall: () => <FastTriggerDialog {...trigger} channel="voice" />,
+  fastTriggerTaken: () => (
+    <FastTriggerDialog {...trigger} channel="voice" obstacle={`Contato já em atendimento com o agente ${longName}`} />
+  ),
   fastTriggerFailed: () => <FastTriggerDialog {...trigger} name={longName} failure="O contato está na blacklist" />,
   forward: () => <ForwardDialog {...forward} />,
   forwardNone: () => <ForwardDialog {...forward} targets={[]} />,

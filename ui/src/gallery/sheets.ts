@@ -191,6 +191,8 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('Nova conversa: sem campanhas', 'screen=dialog&name=startWithoutCampaigns'),
   sheet('Nova conversa: carregando as campanhas', 'screen=dialog&name=startLoading'),
   sheet('Nova conversa: campanhas não carregaram', 'screen=dialog&name=startNotLoaded'),
+  sheet('Nova conversa: cliente de um colega', 'screen=dialog&name=startTaken'),
+  sheet('Ligar: cliente de um colega', 'screen=dialog&name=fastTriggerTaken'),
   sheet('Nova conversa: iniciando', 'screen=dialog&name=startPending'),
   sheet('Nova conversa: recusada', 'screen=dialog&name=startFailed'),
   sheet('Ligar ou conversar', 'screen=dialog&name=fastTrigger'),

@@ -100,6 +100,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("supervisedCall", Compared(calls::supervised_call)),
     ("supervisionLevels", Local("measured by the page; the server does not know it")),
     ("colleagues", Compared(calls::colleagues)),
+    ("colleagueOrder:all", Local("compared with colleagues, which counts its entries")),
     ("colleagueOrder:shown", Local("compared with colleagues, which counts its entries")),
     ("colleagueRow", Local("presence as the server said it last: every 5 s, and only of the rows that are shown")),
     ("whatsapp", Compared(messages::whatsapp)),

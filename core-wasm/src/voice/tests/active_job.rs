@@ -97,3 +97,30 @@ fn a_refused_request_to_dial_names_the_other_agent_or_the_position(
     let params: Vec<(&str, &str)> = params.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     assert_eq!((key.as_str(), params.as_slice()), (cause, shown));
 }
+
+/// What is refused is read before the form is filled in, in the words of the refused call.
+#[test]
+fn the_reason_that_a_call_would_be_refused_for_is_known_from_its_number() {
+    const CHECK: &str = "POST job/voice/check-active-job";
+    let mut agent = Agent::registered();
+    agent.news();
+    let check = |agent: &mut Agent, phone: &str| {
+        agent.run(|voice, context| voice.check_dial(context, phone.to_owned()));
+    };
+    let said = |agent: &Agent| agent.voice.view().dial_refusal.map(|text| (text.key, text.params.len()));
+    check(&mut agent, "1140001234");
+    assert_eq!(agent.body(CHECK)["phone"], "1140001234");
+    let taken = json!({ "cause": "alreadyPreferential", "details": { "id": "302", "name": "Fábio Reis" } });
+    agent.answer(CHECK, 200, taken.clone());
+    assert_eq!(said(&agent), Some(("alreadyPreferential".to_owned(), 2)));
+    assert_eq!(agent.snackbars(), [], "nothing was refused yet");
+    check(&mut agent, "1140001235");
+    assert_eq!(said(&agent), None, "another number");
+    agent.answer(CHECK, 200, json!({ "cause": "" }));
+    assert_eq!(said(&agent), None);
+    for status in [422, 500] {
+        check(&mut agent, "1140001234");
+        agent.answer(CHECK, status, json!({}));
+        assert_eq!(said(&agent), None, "{status}: without an answer nothing is known");
+    }
+}

@@ -21,7 +21,7 @@ type Act = fn(&mut Agent);
 
 const TONE: Tone = Tone { melody: Melody::Bright, volume: 50 };
 
-const ROWS: [(&str, Shown, Act); 15] = [
+const ROWS: [(&str, Shown, Act); 16] = [
     ("GET webrtc", Shown::Dialog, |agent| {
         agent.logged();
     }),
@@ -30,6 +30,9 @@ const ROWS: [(&str, Shown, Act); 15] = [
     }),
     ("POST job/voice/active-job", Shown::Snackbar, |agent| {
         agent.run(|voice, context| voice.dial(context, DialTarget::default(), true));
+    }),
+    ("POST job/voice/check-active-job", Shown::Elsewhere, |agent| {
+        agent.run(|voice, context| voice.check_dial(context, "1140001234".to_owned()));
     }),
     ("POST voice/redial", Shown::Snackbar, |agent| {
         agent.job_arrives(json!({ "callType": "MANUAL" }));

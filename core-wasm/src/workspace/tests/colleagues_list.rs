@@ -5,8 +5,9 @@ use super::colleagues::{
 };
 use super::samples::with;
 use super::voice::registered;
-use crate::colleagues::{ColleagueFilter, ColleagueObstacle, ColleagueSituation, ColleaguesIntent};
+use crate::colleagues::{ColleagueFilter, ColleagueObstacle, ColleagueSituation, ColleaguesIntent, slices};
 use crate::input::PageInput;
+use crate::view::View;
 use serde_json::json;
 
 #[test]
@@ -32,6 +33,8 @@ fn the_filter_of_colleagues_changes_the_order_and_keeps_the_counts() {
     let filter = ColleagueFilter { situation: Some(ColleagueSituation::Paused), ..ColleagueFilter::default() };
     acts(&mut bench, ColleaguesIntent::FilterColleagues { filter });
     assert_eq!(order(&bench), ["303"]);
+    let View::List(all) = bench.workspace.view(&slices::EVERYONE.key()) else { panic!("no list") };
+    assert_eq!(all.ids.len(), 3, "the palette has all of them");
     assert_eq!(list(&bench).counts.all, 3);
     let filter = ColleagueFilter { search: "4002".to_owned(), ..ColleagueFilter::default() };
     acts(&mut bench, ColleaguesIntent::FilterColleagues { filter });

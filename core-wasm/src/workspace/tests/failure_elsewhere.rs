@@ -17,6 +17,7 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("voice::Settings", VOICE),
     ("voice::Nodes", VOICE),
     ("voice::Dial", VOICE),
+    ("voice::DialCheck", VOICE),
     ("voice::Redial", VOICE),
     ("voice::Reject", VOICE),
     ("voice::HangUp", VOICE),

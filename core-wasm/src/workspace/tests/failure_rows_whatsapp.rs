@@ -130,6 +130,20 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         },
     },
     Row {
+        pending: "whatsapp::EarlyCheck",
+        call: "POST job/whatsapp/check-active-sessions",
+        before: on_whatsapp,
+        told: Silently,
+        act: |bench| {
+            bench.whatsapp(WhatsAppIntent::CheckBegin {
+                phone: "5511955550102".to_owned(),
+                contact_id: Default::default(),
+                campaign_id: Default::default(),
+                route_id: String::new(),
+            });
+        },
+    },
+    Row {
         pending: "whatsapp::Begin",
         call: "POST job/whatsapp/active-job",
         before: with_whatsapp_attendances,

@@ -1,13 +1,15 @@
 //! The history: the agent's list, opened attendances, and the attendances of a contact or a company.
 
-use super::bench::Bench;
+use super::bench::{Bench, START};
 use super::samples::{agent_message, customer_message, with};
 use crate::flow::{Entity, EntityKind, HttpFailure, ListState};
 use crate::history::{
     self, HistoryEntryView, HistoryFilter, HistoryIntent, HistoryOfView, HistoryPageView, HistorySlice,
 };
 use crate::input::{Intent, PageInput};
+use crate::notes::{self, NotesIntent, NotesSlice};
 use crate::view::View;
+use crate::wire::rfc3339;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -328,4 +330,32 @@ fn ctc_006_an_attendance_and_its_transfers_are_one_group() {
     bench.answer("GET contacts/history", 200, json!({ "data": [son("A", "B"), son("B", "A")], "total": 2 }));
     loads_of(&mut bench, EntityKind::Contact, "5");
     assert_eq!(bench.groups_of(EntityKind::Contact, "5").iter().map(|(_, all)| all.len()).sum::<usize>(), 2);
+}
+
+/// Notes of the attendance are read with its messages, and forgotten with it; a conversation of WhatsApp has more of them.
+#[test]
+fn bey_160_an_opened_attendance_has_the_notes_that_were_written_in_it() {
+    const NOTES: &str = "GET job/H1/notes";
+    let mut bench = opened_history(listed(&["H1"], 1));
+    let note = |id: &str, protocol: &str| {
+        json!({ "id": id, "protocol": protocol, "agentId": "102", "agentName": "Bruno Lima", "text": id,
+            "mentions": [], "at": rfc3339(START), "version": 1 })
+    };
+    bench.answer(NOTES, 200, json!({ "data": [note("N1", "H0"), note("N2", "H1")] }));
+    opens(&mut bench, "H1");
+    let notes = |bench: &Bench| match bench.workspace.view(&notes::slices::NOTES.of("H1".into())) {
+        View::Notes(NotesSlice::Notes(view)) => Some(view.notes.iter().map(|note| note.id.clone()).collect::<Vec<_>>()),
+        View::Absent => None,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((notes(&bench), bench.calls_of(NOTES).len()), (Some(vec!["N2".to_owned()]), 1));
+    acts(&mut bench, HistoryIntent::CloseHistoryEntry { protocol: "H1".into() });
+    assert_eq!(notes(&bench), None);
+    bench.answer(NOTES, 500, json!({}));
+    opens(&mut bench, "H1");
+    let failed = bench.calls_of(NOTES).len();
+    bench.answer(NOTES, 200, json!({ "data": [] }));
+    bench.intent(Intent::Notes(NotesIntent::ReloadNotes { protocol: "H1".into() }));
+    assert!(bench.calls_of(NOTES).len() > failed, "the agent reads them again");
+    assert_eq!(notes(&bench), Some(Vec::new()));
 }

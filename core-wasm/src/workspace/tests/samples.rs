@@ -108,6 +108,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["GET", "queues" | "campaigns", "voice", _, "script"] => json!({}),
         ["POST", "voice", "hang-up"] | ["POST", "job", "voice", "reject" | "qualify"] => json!({ "success": true }),
         ["POST", "voice", "redial"] => json!({ "success": true, "uniqueId": "u2" }),
+        ["POST", "job", "voice", "check-active-job"] => json!({ "cause": "" }),
         ["POST", "job", "voice", "active-job"] => json!({ "success": true, "protocol": "V1" }),
         ["GET", "queues", "chat", id] => json!({ "id": id, "name": "Renovações", "channel": "chat" }),
         ["GET", "tags", "protocol", _] | ["GET", "contacts", _] | ["GET", "contacts"] => json!({ "data": [] }),

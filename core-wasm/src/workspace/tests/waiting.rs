@@ -208,3 +208,43 @@ fn the_list_shows_only_waiting_customers_the_longest_waiting_first() {
     assert_eq!(groups(&bench), [vec!["P2", "P3", "P4"], vec![]]);
     assert!(bench.now.wall >= START);
 }
+
+/// Each case of the rule in the list as it is shown; the rule alone is in `jobs/order.rs`.
+#[test]
+fn bey_155_the_list_by_the_wait_counts_the_hours_of_the_queues_and_follows_every_later_event() {
+    let mut bench = Bench::signed_in();
+    prefers(&mut bench, PreferencesChange { list_order: Some(ListOrder::LongestWaiting), ..Default::default() });
+    let at = |minutes: i64| rfc3339(START.plus_ms(minutes * 60_000));
+    let opens_late = json!([{ "from": at(-120), "until": at(-100) }, { "from": at(-5), "until": at(30) }]);
+    for (protocol, since, hours) in [
+        ("P1", Some(-10), None),
+        ("P2", Some(-20), None),
+        ("P3", Some(-110), Some(opens_late)),
+        ("P4", Some(-300), Some(json!([{ "from": at(20), "until": at(90) }]))),
+        ("P5", None, None),
+    ] {
+        let mut changes = json!({ "seq": 1, "unansweredSince": since.map(at) });
+        if let Some(hours) = hours {
+            changes["openHours"] = hours;
+        }
+        bench.event("NewChatEvent", json!({ "job": with(chat_job(protocol), changes) }));
+    }
+    let waiting = |bench: &Bench| groups(bench)[0].clone();
+    assert_eq!(waiting(&bench), ["P2", "P3", "P1", "P4"], "20, 10 + 5, 10 minutes, and closed");
+    bench.event("ChatMessageEvent", json!({ "message": agent_message("P2", 2, "C2", "Oi") }));
+    assert_eq!(groups(&bench), [vec!["P3", "P1", "P4"], vec!["P2", "P5"]], "an answer");
+    bench.customer_writes("P1", 2, "Alô?");
+    assert_eq!(waiting(&bench), ["P3", "P1", "P4"], "a later message of who waits already");
+    bench.advance(21 * 60_000);
+    assert_eq!(waiting(&bench), ["P3", "P1", "P4"], "its queue opened: 1 minute");
+    bench.advance(10 * 60_000);
+    assert_eq!(waiting(&bench), ["P1", "P4", "P3"], "the queue of the first one closed");
+    bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
+    assert_eq!(
+        (waiting(&bench), bench.order(JobGroup::ToQualify)),
+        (vec!["P4".into(), "P3".into()], vec!["P1".into()])
+    );
+    let until = rfc3339(bench.now.wall.plus_ms(600_000));
+    bench.event("NewChatEvent", json!({ "job": with(chat_job("P4"), json!({ "seq": 1, "unansweredSince": at(-300), "snoozedUntil": until, "version": 9 })) }));
+    assert_eq!((waiting(&bench), bench.order(JobGroup::Snoozed)), (vec!["P3".to_owned()], vec!["P4".to_owned()]));
+}

@@ -88,7 +88,51 @@ fn entry(protocol: &str, unread: u32, version: u64) -> Value {
         "messagesNotRead": unread, "version": version, "lastReceipt": rfc3339(START) })
 }
 
-/// The agent closes the dialog before the answers arrive, and continues in another conversation.
+/// What is refused is read before the form is filled in, in the words of the refused start.
+#[test]
+fn the_reason_that_a_start_would_be_refused_for_is_known_from_number_or_contact() {
+    let check = |phone: &str| WhatsAppIntent::CheckBegin {
+        phone: phone.to_owned(),
+        contact_id: Default::default(),
+        campaign_id: "31".into(),
+        route_id: String::new(),
+    };
+    let said = |bench: &Bench| -> Option<(String, Vec<(String, String)>)> {
+        start(bench).begin_refusal.map(|text| (text.key, text.params.into_iter().collect()))
+    };
+    let of = |key: &str, name: &str, value: &str| Some((key.to_owned(), vec![(name.to_owned(), value.to_owned())]));
+    let mut bench = with_two();
+    for (reply, expected) in [
+        (
+            json!({ "cause": "alreadyPreferential", "details": { "agentName": "Ana" } }),
+            "whatsapp.start.alreadyPreferential",
+        ),
+        (
+            json!({ "active": true, "agentName": "Ana", "cause": "alreadyInAttendance", "details": { "agentName": "Ana" } }),
+            "whatsapp.start.alreadyInAttendance",
+        ),
+    ] {
+        bench.forget().answer(CHECK, 200, reply).whatsapp(check("+55 (11) 95555-0109"));
+        assert_eq!(bench.call(CHECK).json()["phone"], "5511955550109");
+        assert_eq!(said(&bench), of(expected, "agentName", "Ana"));
+    }
+    for reply in [
+        json!({ "cause": "" }),
+        json!({ "active": true, "protocol": "W1", "agentName": "Bruno", "cause": "alreadyInAttendance" }),
+    ] {
+        bench.answer(CHECK, 200, reply).whatsapp(check("5511955550109"));
+        assert_eq!(said(&bench), None, "nothing keeps the agent from it; the own attendance opens");
+    }
+    bench.hold(CHECK).whatsapp(check("5511955550109")).whatsapp(check("5511955550108"));
+    bench.reply(CHECK, 200, json!({ "cause": "limitGlobal" }));
+    assert_eq!(said(&bench), None, "the answer to the number before");
+    bench.reply(CHECK, 200, json!({ "cause": "limitQueue" }));
+    assert_eq!(said(&bench).map(|(key, _)| key), Some("whatsapp.start.limitQueue".to_owned()));
+    assert!(bench.snackbars().is_empty(), "nothing was refused yet");
+    assert!(bench.calls_of(BEGIN).is_empty());
+}
+
+/// The agent closes the dialog while the answers are late, and goes on in another conversation.
 #[test]
 fn a_started_attendance_whose_dialog_was_closed_does_not_open_over_another_one() {
     const CHECK: &str = "POST job/whatsapp/check-active-sessions";

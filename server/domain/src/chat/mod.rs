@@ -3,6 +3,10 @@
 //! A send is stored under (agent, protocol, `custom_id`): a repetition gets the first reply, also after the chat ended.
 //! `qualification` qualifies; `web_chat` handles the customer's requests.
 
+mod marks;
+
+pub(crate) use marks::{pin, read, unpin, unread};
+
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::{CustomerNews, Transaction};

@@ -187,3 +187,47 @@ fn api_137_ending_a_chat_again_succeeds_without_changes(#[case] path: &str) {
     let bruno = test.at_work(BRUNO);
     assert_eq!(test.post(&bruno, path, job_body(&bruno, &chat.protocol)).refusal(), "403");
 }
+
+/// The attendance as the agent's list has it: pinned, unread, number of unread messages.
+fn marks(test: &mut TestCentre, agent: &crate::testing::Agent, protocol: &Protocol) -> Value {
+    let body = test.get(agent, &format!("/agents/{}/jobs/active", agent.id)).ok().body;
+    let jobs = body["data"]["chat"].as_array().unwrap();
+    let job = jobs.iter().find(|job| job["protocol"] == protocol.as_str()).unwrap();
+    json!([job["pinned"] == true, job["unread"], job["messagesNotRead"]])
+}
+
+#[test]
+fn an_agent_pins_a_web_chat_and_marks_it_as_unread_and_another_agent_finds_no_marks() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    let bruno = test.at_work(BRUNO);
+    test.customer_writes(&chat, "Bom dia");
+    let post = |test: &mut TestCentre, agent: &crate::testing::Agent, mark: &str| {
+        let body = json!({ "agent_id": agent.id, "protocol": chat.protocol });
+        test.post(agent, &format!("/chat/{mark}"), body)
+    };
+    for (mark, expected) in [
+        ("pin", json!([true, true, 1])),
+        ("read", json!([true, false, 0])),
+        ("unread", json!([true, true, 0])),
+        ("unpin", json!([false, true, 0])),
+        ("pin", json!([true, true, 0])),
+    ] {
+        test.take_frames(ANA);
+        post(&mut test, &ana, mark).ok();
+        post(&mut test, &ana, mark).ok();
+        let frames = test.take_frames(ANA);
+        assert_eq!(frames.iter().map(|frame| frame["event"].clone()).collect::<Vec<_>>(), ["NewChatEvent"], "{mark}");
+        assert_eq!(marks(&mut test, &ana, &chat.protocol), expected, "{mark}");
+        assert_eq!(post(&mut test, &bruno, mark).refusal(), "403", "another agent's");
+    }
+    test.customer_writes(&chat, "Alguém?");
+    assert_eq!(marks(&mut test, &ana, &chat.protocol), json!([true, true, 1]), "unread by its message now");
+    test.agent_writes(&ana, &chat.protocol, "Sim").ok();
+    assert_eq!(marks(&mut test, &ana, &chat.protocol), json!([true, false, 0]));
+    post(&mut test, &ana, "unread").ok();
+    let request = json!({ "protocol": chat.protocol, "agentId": ANA, "toAgentId": BRUNO });
+    test.post(&ana, "/job/chat/transfer", request).ok();
+    assert_eq!(marks(&mut test, &bruno, &chat.protocol), json!([false, false, 0]), "they were Ana's");
+}

@@ -106,7 +106,8 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         snoozed_until: snooze::until(row),
         answer_targets: settings.answer_targets(),
         open_hours: settings.calendar.map(|calendar| waits::open_hours(tx.now(), row.unanswered_since, &calendar)),
-        unread: row.messages_not_read > 0,
+        unread: row.messages_not_read > 0 || row.marks.unread,
+        pinned: row.marks.pinned,
         disabled: ended,
         attendance_type: Some(AttendanceType::Queue),
         active_attendance: true,
@@ -154,6 +155,8 @@ pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreR
 /// The customer wrote a message: if the agent has not answered, the customer waits since the first unanswered message.
 pub(crate) fn customer_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow, message: &Message) -> StoreResult<()> {
     job.messages_not_read = job.messages_not_read.saturating_add(1);
+    // The message is unread by itself.
+    job.marks.unread = false;
     let before = job.unanswered_since;
     job.unanswered_since = before.into_iter().chain(message.time).min();
     snooze::customer_wrote(tx, job)?;
@@ -172,6 +175,7 @@ fn wait_changed(tx: &mut Transaction<'_, '_>, job: &JobRow, before: Option<Wall>
 /// read it.
 pub(crate) fn agent_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     job.messages_not_read = 0;
+    job.marks.unread = false;
     let before = job.unanswered_since.take();
     job.answered = true;
     wait_changed(tx, job, before)

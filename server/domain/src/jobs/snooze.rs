@@ -12,7 +12,7 @@ use crate::due::Due;
 use crate::http::{Failure, json};
 use crate::notifications;
 use crate::store::{JobRow, JobState, SnoozeFact, StoreResult};
-use wire::limits::{SNOOZE_MAX_MS, SNOOZE_MIN_MS};
+use wire::limits::{SNOOZE_MAX_MS, SNOOZE_MIN_MS, SNOOZE_UNTIL_REPLY};
 use wire::{AgentId, Channel, Protocol, SnoozeEnd, SnoozeEndedEvent, SnoozeRequest, Snoozed, Wall, events};
 
 /// `PUT /job/{protocol}/snooze`. A repetition changes nothing; another time replaces the earlier one.
@@ -24,7 +24,8 @@ pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Cal
         return json(&wire_snooze(&job));
     }
     check_time(tx.now(), asked.until)?;
-    tx.set_due(Due::Snooze, job.protocol.as_str(), Some(asked.until))?;
+    let due = Some(asked.until).filter(|until| *until != SNOOZE_UNTIL_REPLY);
+    tx.set_due(Due::Snooze, job.protocol.as_str(), due)?;
     job.snoozed = Some(asked);
     changed(tx, job)
 }
@@ -122,9 +123,10 @@ fn active_job(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> 
     }
 }
 
-/// A snooze ends at least a minute and at most 30 days from now.
+/// At least a minute and at most 30 days ahead, or without a time.
 fn check_time(now: Wall, until: Wall) -> Result<(), Failure> {
     match until.0.saturating_sub(now.0) {
+        _ if until == SNOOZE_UNTIL_REPLY => Ok(()),
         ..SNOOZE_MIN_MS => Err(Failure::field("until", "tooEarly")),
         SNOOZE_MIN_MS..=SNOOZE_MAX_MS => Ok(()),
         _ => Err(Failure::field("until", "tooLate")),

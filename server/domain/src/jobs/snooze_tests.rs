@@ -206,3 +206,18 @@ fn bey_161_a_snoozed_conversation_counts_for_the_agents_maximum_but_not_as_waiti
     assert!(row(&mut test)["longestWait"].is_object(), "the wait went on meanwhile");
     assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().state, JobState::Active);
 }
+
+/// No clock ends it: neither its time nor a restart.
+#[test]
+fn bey_161_a_snooze_without_a_time_ends_with_the_customers_reply() {
+    let (mut test, ana, chat) = snoozed_chat();
+    let body = json!({ "until": "9999-12-31T00:00:00.000Z" });
+    let answer = test.put(&ana, &path(&chat.protocol), body).ok().body;
+    assert_eq!(answer["snoozedUntil"], "9999-12-31T00:00:00.000Z");
+    test.advance(11 * MINUTE_MS);
+    assert_eq!(causes(&mut test, ANA), [] as [&str; 0], "the time of before is gone");
+    assert_eq!(listed(&mut test, &ana, &chat.protocol), "9999-12-31T00:00:00.000Z");
+    test.customer_writes(&chat, "Voltei");
+    assert_eq!(causes(&mut test, ANA), ["reply"]);
+    assert_eq!(listed(&mut test, &ana, &chat.protocol), Value::Null);
+}

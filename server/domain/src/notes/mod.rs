@@ -27,10 +27,17 @@ const MOST_OF_ATTENDANCE: usize = 200;
 /// The author can change a note for this long.
 const CHANGEABLE_MS: i64 = 15 * 60 * 1000;
 
-/// `GET /job/{protocol}/notes`: notes of the conversation, also of its earlier attendances, in the order of their times.
+/// `GET /job/{protocol}/notes`: notes of the conversation, also of its earlier attendances, in the order of their times. Who reads an attendance
+/// that is over in the history gets those that were written in it.
 pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let job = visible_job(tx, caller, &Protocol::from(call.param("protocol")))?;
+    let job = job_of_unit(tx, caller, &Protocol::from(call.param("protocol")))?;
     let mut rows = tx.store.notes_of(&conversation_of(tx, &job)?, LISTED)?;
+    if !sees_conversation(caller, &job, &rows) {
+        if !job.is_over() {
+            return Err(Failure::forbidden());
+        }
+        rows.retain(|note| note.protocol == job.protocol);
+    }
     rows.sort_by(|one, other| (one.at, &one.id).cmp(&(other.at, &other.id)));
     json(&Listed { data: rows.iter().map(wire_note).collect() })
 }
@@ -139,14 +146,20 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 /// The attendance, if the caller may read its notes: its agent, a supervisor of the org unit, or a person whom a note of the conversation
 /// mentions.
 fn visible_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
-    let job = tx.store.job(protocol)?.filter(|job| job.org_unit_id == caller.org_unit_id);
-    let job = job.ok_or_else(|| Failure::not_found("attendance"))?;
-    if job.agent_id == caller.agent_id || caller.role == AgentRole::Supervisor {
-        return Ok(job);
-    }
+    let job = job_of_unit(tx, caller, protocol)?;
     let notes = tx.store.notes_of(&conversation_of(tx, &job)?, LISTED)?;
-    let is_mentioned = notes.iter().flat_map(|note| &note.mentions).any(|mention| mention.agent_id == caller.agent_id);
-    if is_mentioned { Ok(job) } else { Err(Failure::forbidden()) }
+    if sees_conversation(caller, &job, &notes) { Ok(job) } else { Err(Failure::forbidden()) }
+}
+
+fn job_of_unit(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
+    let job = tx.store.job(protocol)?.filter(|job| job.org_unit_id == caller.org_unit_id);
+    job.ok_or_else(|| Failure::not_found("attendance"))
+}
+
+/// The agent of the attendance, supervisors, and whoever one of the notes mentions.
+fn sees_conversation(caller: &Caller, job: &JobRow, notes: &[NoteRow]) -> bool {
+    let is_named = |note: &NoteRow| note.mentions.iter().any(|mention| mention.agent_id == caller.agent_id);
+    job.agent_id == caller.agent_id || caller.role == AgentRole::Supervisor || notes.iter().any(is_named)
 }
 
 /// The note of the path, if the caller wrote it.

@@ -195,6 +195,28 @@ fn bey_160_notes_can_be_read_by_the_agent_supervisors_and_mentioned_people() {
     assert_eq!(test.get(&ana, &path(&Protocol::from("1"))).status, 404);
 }
 
+/// As its messages; while it goes on they are for those who work on it.
+#[test]
+fn bey_160_notes_of_an_attendance_that_is_over_are_read_by_every_agent_who_reads_it_in_the_history() {
+    let (mut test, ana, protocol) = attendance("whatsapp");
+    let elisa = test.at_work(ELISA);
+    add(&mut test, &ana, &protocol, "N1", "Quer desconto", &[]).ok();
+    assert_eq!(test.get(&elisa, &path(&protocol)).refusal(), "403");
+    test.post(&ana, "/job/whatsapp/finish", job_body(&ana, &protocol)).ok();
+    assert_eq!(texts(&mut test, &elisa, &protocol), ["Quer desconto"]);
+    assert_eq!(add(&mut test, &elisa, &protocol, "N2", "Também", &[]).refusal(), "403", "to read only");
+    assert_eq!(test.get(&elisa, &format!("{}/people", path(&protocol))).refusal(), "403");
+    let mut payload = qualify_body(&ana, &protocol);
+    (payload["channel"], payload["qualify_id"]) = (json!("whatsapp"), json!("61"));
+    test.post(&ana, "/job/whatsapp/qualify", payload).ok();
+    let route = test.account_of("whatsapp");
+    writes_on(&mut test, (&route.0, &route.1), "later");
+    let later = whatsapp_job(&mut test, &ana);
+    add(&mut test, &ana, &later, "N3", "Voltou", &[]).ok();
+    assert_eq!(texts(&mut test, &elisa, &protocol), ["Quer desconto"], "not what came later in the conversation");
+    assert_eq!(texts(&mut test, &ana, &later), ["Quer desconto", "Voltou"]);
+}
+
 #[test]
 fn bey_160_a_mention_notifies_only_the_mentioned_person_and_only_once() {
     let (mut test, ana, protocol) = chat();

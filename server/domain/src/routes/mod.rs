@@ -101,17 +101,19 @@ impl ApiRoute {
     }
 }
 
-/// Requests that the page sends by itself, although their method is not GET: the session check (which reports by `acted` whether the agent did
-/// something), requests that follow from an event, requests that only read, and requests that continue something the agent began.
-const AUTOMATIC_ROUTES: [(&str, &str); 13] = [
+/// Requests that the page sends by itself, although their method is not GET: the session check (which says by `acted` what the agent did), what
+/// follows from an event, what only reads, and what goes on after the agent began it.
+const AUTOMATIC_ROUTES: [(&str, &str); 15] = [
     ("POST", "/auth/validate"),
     ("POST", "/auth/logoff"),
     ("POST", "/system/start-listener-queue"),
     ("POST", "/channels/voice/connect/agent/{id}"),
     ("POST", "/voice/call-report"),
+    ("POST", "/chat/read"),
     ("POST", "/whatsapp/read"),
     ("POST", "/whatsapp/read-all"),
     ("POST", "/job/whatsapp/check-active-sessions"),
+    ("POST", "/job/voice/check-active-job"),
     ("POST", "/contacts/imports/{id}/lines/{from}"),
     ("POST", "/employers/search"),
     ("POST", "/organia/churn-buster/contact-probability-values"),

@@ -5,7 +5,7 @@ use super::backend::{Backend, first, get, list, put};
 use super::erasure::Erasure;
 use super::retention::Retention;
 use super::row::{Column, Index, Row, Scan, Table, Value};
-use super::{ChannelRow, GroupRow, JobRow, JobState, MembershipRow, StoreResult};
+use super::{AgentMarks, ChannelRow, GroupRow, JobRow, JobState, MembershipRow, StoreResult};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AttendanceGroupId, Channel, QueueId, Wall};
 
@@ -38,10 +38,11 @@ pub struct OnHoldRow {
 }
 
 impl JobRow {
-    /// Records that an agent has the attendance from `now` on.
+    /// An agent has the attendance from `now` on, without the marks of the one before.
     pub(crate) fn assigned(&mut self, now: Wall) {
         self.assigned_at = Some(now);
         self.first_assigned_at.get_or_insert(now);
+        self.marks = AgentMarks::default();
     }
 }
 

@@ -1,6 +1,6 @@
 //! Creates the row of a new attendance.
 
-use super::{JobRow, JobState};
+use super::{AgentMarks, JobRow, JobState};
 use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, OrgUnitId, Protocol, QueueId, Wall};
 
 impl JobRow {
@@ -50,6 +50,7 @@ impl JobRow {
             transfer: None,
             contact_noted: None,
             has_no_traces: false,
+            marks: AgentMarks::default(),
         }
     }
 }

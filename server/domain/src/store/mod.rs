@@ -88,9 +88,9 @@ pub use people::{
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore, SignInPlaceRow};
 pub use queue_settings::{QueueSettings, QueueSettingsRow, QueueSettingsStore};
 pub use records::{
-    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, EndedBy, GroupRow, JobRow, JobState, MembershipRow,
-    QualificationRow, QueueRow, SendRow, SessionRow, SnoozeFact, StoredQualification, TokenPurpose, TokenRow,
-    WrapUpFact,
+    AbsenceFact, AgentMarks, AgentRow, BrokerCredentialRow, ChannelRow, EndedBy, GroupRow, JobRow, JobState,
+    MembershipRow, QualificationRow, QueueRow, SendRow, SessionRow, SnoozeFact, StoredQualification, TokenPurpose,
+    TokenRow, WrapUpFact,
 };
 pub use reservations::{ReservationRow, ReservationStore};
 pub use retention::{KeptFor, OwnedRows, Owner, Portion, Removal, Retention, RetentionStore};

@@ -384,6 +384,19 @@ pub struct JobRow {
     /// Whether its rows for repeated requests were deleted.
     #[serde(default)]
     pub has_no_traces: bool,
+    /// What its agent marked; of WhatsApp and Instagram the conversation has it.
+    #[serde(default)]
+    pub marks: AgentMarks,
+}
+
+/// Marks of the agent who has a web chat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AgentMarks {
+    /// It stays at the top of the list.
+    pub pinned: bool,
+    /// It counts as unread although its messages were read.
+    pub unread: bool,
 }
 
 /// A snooze: until when, and by which agent.

@@ -16,22 +16,16 @@ use crate::jobs;
 use crate::refusal::Refusal;
 use crate::store::{CallPhase, CallRow, CampaignFact, CampaignRow, GroupRow, JobRow, JobState, StoreResult};
 use crate::suppression;
+use serde_json::Value;
 use wire::{
-    ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId, ManualCallStatusEvent, RedialReply,
-    VoiceCallRequest, events,
+    ActiveSessionsReply, ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId,
+    ManualCallStatusEvent, Protocol, RedialReply, VoiceCallRequest, events,
 };
 
 /// `POST /job/voice/active-job`.
 pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ActiveVoiceJobRequest = call.body()?;
-    if request.channel != Channel::Voice {
-        return Err(Failure::field("channel", "invalid"));
-    }
-    let campaign = match &request.campaign_id {
-        id if id.is_empty() => None,
-        id => Some(campaigns::of_caller(tx, caller, id)?),
-    };
-    let phone = number_of(tx, caller, &request)?;
+    let (campaign, phone) = wanted(tx, caller, &request)?;
     if let Some(refusal) = refusal(tx, caller, &phone)? {
         return Err(refusal.into());
     }
@@ -64,7 +58,37 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
     json(&ActiveVoiceJobReply { success: true, protocol: job.protocol, phone, unique_id })
 }
 
-/// Stores the call under a new identifier and lets the telephone system dial. Returns the number if the page makes the call,
+/// `POST /job/voice/check-active-job`: what `active_job` would refuse the same request for.
+pub(crate) fn check_active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let (_, phone) = wanted(tx, caller, &call.body()?)?;
+    let (cause, details) = refusal(tx, caller, &phone)?.map(Refusal::into_parts).unwrap_or_default();
+    let agent_name = details.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+    json(&ActiveSessionsReply {
+        active: cause == "alreadyInAttendance",
+        protocol: Protocol::default(),
+        agent_name,
+        cause,
+        details,
+    })
+}
+
+/// The campaign and the number that the request names.
+fn wanted(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    request: &ActiveVoiceJobRequest,
+) -> Result<(Option<CampaignRow>, String), Failure> {
+    if request.channel != Channel::Voice {
+        return Err(Failure::field("channel", "invalid"));
+    }
+    let campaign = match &request.campaign_id {
+        id if id.is_empty() => None,
+        id => Some(campaigns::of_caller(tx, caller, id)?),
+    };
+    Ok((campaign, number_of(tx, caller, request)?))
+}
+
+/// Stores the call under a new identifier and lets the telephone system dial. Returns the number, if the page makes the call,
 /// and the identifier.
 fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<(String, String)> {
     let unique_id = new_unique_id(tx);

@@ -35,7 +35,7 @@ pub use control::{
     AccountChange, CallCommand, CallEnd, CallNews, PartyNews, RecordOrder, RecordingNews, RoomCommand, RoomDestination,
     RoomRefusal, TelephoneOwner, VoiceAccount,
 };
-pub(crate) use dial::{active_job, redial};
+pub(crate) use dial::{active_job, check_active_job, redial};
 pub(crate) use dialer::{
     attempt_is_due, campaigns as dialer_campaigns, is_due as dialer_is_due, pause as pause_dialer,
     start as start_dialer,

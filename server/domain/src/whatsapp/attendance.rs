@@ -122,18 +122,24 @@ pub(crate) fn reopen(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
 
 /// Refuses a further active attendance of the agent (`limitGlobal`) or of the queue (`limitQueue`).
 pub(super) fn check_limits(tx: &mut Transaction<'_, '_>, agent: &AgentId, queue: &QueueId) -> Result<(), Failure> {
+    if tx.config.whatsapp.jobs_per_queue > 0 {
+        tx.one_at_a_time(Limit::AttendancesOfQueue, queue.as_str())?;
+    }
+    reached_limit(tx, agent, queue)?.map_or(Ok(()), |cause| Err(Failure::cause(cause)))
+}
+
+/// The cause of a refusal of one more active attendance; `None`: there is room. Another call may take the room meanwhile.
+pub(super) fn reached_limit(
+    tx: &Transaction<'_, '_>,
+    agent: &AgentId,
+    queue: &QueueId,
+) -> StoreResult<Option<&'static str>> {
     if channels::row_of(tx, agent, Channel::Whatsapp)?.open_jobs >= tx.config.jobs_per_channel {
-        return Err(Failure::cause("limitGlobal"));
+        return Ok(Some("limitGlobal"));
     }
     let limit = tx.config.whatsapp.jobs_per_queue;
-    if limit == 0 {
-        return Ok(());
-    }
-    tx.one_at_a_time(Limit::AttendancesOfQueue, queue.as_str())?;
-    if tx.store.active_jobs_of_queue(queue)? >= limit {
-        return Err(Failure::cause("limitQueue"));
-    }
-    Ok(())
+    let is_full = limit > 0 && tx.store.active_jobs_of_queue(queue)? >= limit;
+    Ok(is_full.then_some("limitQueue"))
 }
 
 /// `POST /job/whatsapp/finish`: ends the attendance; the agent still has to qualify it.

@@ -1,6 +1,6 @@
 //! Attendances that an agent begins: the checks and the attendance (WAP-073 to WAP-088, WAP-100).
 
-use super::attendance::check_limits;
+use super::attendance::{check_limits, reached_limit};
 use super::conversation::{self, publish_job};
 use super::identity;
 use crate::address::{self, Number};
@@ -78,7 +78,11 @@ pub(crate) fn check_active_sessions(tx: &mut Transaction<'_, '_>, call: &OwnCall
     let Wanted { campaign, route, customer } = wanted(tx, caller, &request)?;
     let Some(route) = route else { return json(&ActiveSessionsReply::default()) };
     let conversation = conversation::load(tx, &route, &customer)?;
-    let refusal = refusal(tx, caller, &campaign, &conversation)?;
+    let refusal = match refusal(tx, caller, &campaign, &conversation)? {
+        None => reached_limit(tx, &caller.agent_id, &campaign.queue_id)?.map(Refusal::of),
+        refusal => refusal,
+    };
+    let (cause, details) = refusal.map(Refusal::into_parts).unwrap_or_default();
     let job = conversation::current(tx, &conversation)?.filter(|job| job.state == JobState::Active);
     let agent_name = match &job {
         Some(job) => name_of(tx, &job.agent_id)?,
@@ -89,7 +93,8 @@ pub(crate) fn check_active_sessions(tx: &mut Transaction<'_, '_>, call: &OwnCall
         active: job.is_some(),
         protocol: own.map(|job| job.protocol.clone()).unwrap_or_default(),
         agent_name,
-        cause: refusal.map(|refusal| refusal.cause.to_owned()).unwrap_or_default(),
+        cause,
+        details,
     })
 }
 

@@ -3,7 +3,9 @@
 import { FileDown, Images } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { useJobRow } from '../../core/slices';
 import { useShortcut } from '../../shared/shortcuts';
+import { useMarkEntries } from '../jobs/jobMenu';
 import type { ComposerTools } from './composer/ComposerContainer';
 import { ConversationPage, type ConversationPageProps } from './ConversationPage';
 import type { MenuEntry } from '../../design/Menu';
@@ -28,6 +30,7 @@ export function ChatConversation(props: ConversationPageProps) {
   const [saves, setSaves] = useState(false);
   const { Gallery, Transcript } = useContext(ReadingSlotsContext);
   const transfer = useTransfer(protocol, job);
+  const marks = useMarkEntries(protocol, useJobRow(protocol));
   const toggle = (): void => drawer.toggle('search');
   const openMedia = Gallery === undefined ? undefined : (): void => drawer.toggle('media');
   useShortcut('searchConversation', toggle);
@@ -53,7 +56,7 @@ export function ChatConversation(props: ConversationPageProps) {
         {...props}
         parts={{
           tools: [searchTool(t, drawer.open === 'search', toggle), ...transfer.tools],
-          menu: [media, transcript].filter((entry) => entry !== undefined),
+          menu: [...marks, media, transcript].filter((entry) => entry !== undefined),
           ...(job.registered ? { earlier } : {}),
           target: search.target,
           hasDrawer: drawer.open !== undefined,

@@ -1,7 +1,7 @@
 // Calls a number that the agent saw somewhere, or begins an attendance of WhatsApp with it (SHELL-021). The number can be corrected. If the start is
 // refused, the dialog stays open with the typed values.
 import { MessageSquarePlus, Phone } from 'lucide-react';
-import { useId, type FormEvent } from 'react';
+import { useEffect, useId, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
@@ -36,7 +36,11 @@ export interface FastTriggerDialogProps {
   onChannelChange: (channel: TriggerChannel) => void;
   whatsapp: StartCampaignProps;
   voice: DialCampaignProps;
-  /** Why no WhatsApp conversation can begin now. */
+  /** Why the start with this number would be refused. */
+  obstacle?: string | undefined;
+  /** The complete number as it would be sent; undefined: it is not complete. */
+  onNumber: (number: string | undefined) => void;
+  /** Why no conversation of WhatsApp can be begun now. */
   startReason?: string | undefined;
   /** The agent has a call now. */
   inCall: boolean;
@@ -51,11 +55,14 @@ export interface FastTriggerDialogProps {
 
 export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const { t } = useTranslation();
-  const { name, channels, channel, whatsapp, pending, failure } = props;
+  const { name, channels, channel, whatsapp, pending, failure, onNumber } = props;
   const id = useId();
   const number = useNumberInput(writtenNumber(fullNumber(props.phone) ?? digitsOf(props.phone)), failure);
   const { digits, typed } = number;
   const isCall = channel === 'voice';
+
+  const complete = isCall ? digits : fullNumber(typed) === undefined ? '' : sentNumber(typed);
+  useEffect(() => onNumber(complete === '' ? undefined : complete), [onNumber, complete]);
 
   const missing = digits === '' ? t('fastTrigger.numberMissing') : undefined;
   const callReason = props.inCall ? t('fastTrigger.inCall') : undefined;
@@ -107,6 +114,9 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
         )}
         {obstacle !== undefined && <Note tone="warning">{obstacle}</Note>}
         <NumberField label={t('fastTrigger.number')} help={t('fastTrigger.numberHelp')} input={number} />
+        {obstacle === undefined && failure === undefined && props.obstacle !== undefined && (
+          <Note tone="warning">{props.obstacle}</Note>
+        )}
         {isCall ? <DialCampaign {...props.voice} /> : <StartCampaign {...whatsapp} />}
       </form>
     </Dialog>

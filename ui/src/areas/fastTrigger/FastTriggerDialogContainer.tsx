@@ -6,6 +6,7 @@ import type { DialogContainerProps } from '../../shared/dialog';
 import { useNumberChannels } from '../../shared/numberChannels';
 import { routeOf, useStartCampaign } from '../whatsapp/useStartCampaign';
 import { useStart } from '../whatsapp/useStart';
+import { useBeginRefusal, useDialRefusal } from '../../shared/useEarlyRefusal';
 import { useStartReason } from '../../shared/useStartReason';
 import { FastTriggerDialog } from './FastTriggerDialog';
 import { useDial } from './useDial';
@@ -26,6 +27,14 @@ export function FastTriggerDialogContainer({ dialog, onClose }: DialogContainerP
     if (channel === 'voice') intend({ area: 'voice', type: 'loadCampaigns' });
   }, [channel, intend]);
   const startReason = useStartReason();
+  const [number, setNumber] = useState<string>();
+  const beginRefusal = useBeginRefusal(
+    channel === 'voice' || number === undefined || whatsapp.campaign === ''
+      ? undefined
+      : { phone: number, contactId: '', campaignId: whatsapp.campaign, routeId: routeOf(whatsapp) },
+  );
+  const dialRefusal = useDialRefusal(channel === 'voice' ? number : undefined);
+  const obstacle = channel === 'voice' ? dialRefusal : beginRefusal;
   const campaign = dialCampaign ?? settings.defaultCampaign;
   const cause = channel === 'voice' ? notDialled : refusal;
   return (
@@ -37,6 +46,8 @@ export function FastTriggerDialogContainer({ dialog, onClose }: DialogContainerP
       onChannelChange={setChosen}
       whatsapp={whatsapp}
       voice={{ campaigns, campaign, onCampaignChange: setDialCampaign }}
+      obstacle={obstacle === undefined ? undefined : say(obstacle)}
+      onNumber={setNumber}
       startReason={startReason}
       inCall={call !== undefined && call.status !== 'ended'}
       pending={pending || dialling}

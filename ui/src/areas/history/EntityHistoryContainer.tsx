@@ -5,6 +5,7 @@ import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlac
 import type { HistoryRowView } from 'core-wasm';
 import { useCallback, useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
+import { useNotes } from '../../core/slices';
 import { contactAddress, contactPath } from '../../shared/addresses';
 import { EntityHistory } from './EntityHistory';
 import { useStart } from './startNumber';
@@ -45,6 +46,7 @@ function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryCont
   const { protocol, contactId } = row;
   const intend = useIntent();
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
+  const notes = useNotes(protocol);
   const { saving, save } = useEntryPdf();
   const onStart = useStart(row);
   const isOpen = view !== undefined;
@@ -80,6 +82,9 @@ function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryCont
               : {
                   state: view.state === 'notAsked' ? 'loading' : view.state,
                   messages: view.messages,
+                  notes: notes?.notes,
+                  notesFailed: notes?.state === 'failed',
+                  onRetryNotes: () => intend({ area: 'notes', type: 'reloadNotes', protocol }),
                   saving,
                   onRetry: () => intend({ area: 'history', type: 'openHistoryEntry', protocol }),
                   onSavePdf: () => save(row, view.messages),

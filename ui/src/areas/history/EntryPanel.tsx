@@ -1,6 +1,5 @@
-// An attendance of the history beside the list: its facts and its conversation, read-only. On narrow screens it covers the
-// list.
-import type { HistoryRowView, MessageView } from 'core-wasm';
+// An attendance of the history beside the list: its facts and its conversation to read. On narrow screens it covers the list.
+import type { HistoryRowView, MessageView, NoteView } from 'core-wasm';
 import { Copy, ExternalLink, FileDown, Lock, MessageCircle, PhoneCall, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -22,6 +21,7 @@ import { ContactLink } from '../../shared/ContactLink';
 import { NumberButton } from '../../shared/NumberButton';
 import { channelOf, useHistoryTexts } from './historyTexts';
 import { identifierText } from './startNumber';
+import { EntryNotes } from './EntryNotes';
 import { ReadOnlyThread, shownAtMost } from './ReadOnlyThread';
 import styles from './EntryPanel.module.css';
 import { customerName } from '../../i18n/visitors';
@@ -32,6 +32,10 @@ export interface EntryPanelProps {
   messages: ReadonlyArray<MessageView> | undefined;
   state: 'loading' | 'failed' | 'ready';
   onRetry: () => void;
+  /** Internal notes, oldest first, and whether they could not be loaded. */
+  notes?: ReadonlyArray<NoteView> | undefined;
+  notesFailed?: boolean | undefined;
+  onRetryNotes?: (() => void) | undefined;
   onClose: () => void;
   onCopyProtocol: () => void;
   /** State of the PDF: it is being made, or it failed. */
@@ -161,7 +165,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Conversation({ row, messages, state, marked, onRetry, onStart }: EntryPanelProps) {
+function Conversation(props: EntryPanelProps) {
+  const { row, messages, state, marked, onRetry, onStart, notes } = props;
   const { t } = useTranslation();
   const placeholder = usePlaceholder(messages !== undefined && state === 'loading');
   if (messages === undefined)
@@ -172,6 +177,7 @@ function Conversation({ row, messages, state, marked, onRetry, onStart }: EntryP
           title={t(row.channel === 'voice' ? 'history.entry.call' : 'history.entry.noMessages')}
           help={<NumberButton shown={dashWhenEmpty(identifierText(row, t))} onChoose={onStart} />}
         />
+        <EntryNotes notes={notes} failed={props.notesFailed} onRetry={props.onRetryNotes} />
       </div>
     );
   if (state === 'failed')
@@ -204,7 +210,9 @@ function Conversation({ row, messages, state, marked, onRetry, onStart }: EntryP
         channel={channelOf(row)}
         messages={messages}
         marked={marked}
+        notes={notes}
       />
+      {props.notesFailed === true && <EntryNotes failed onRetry={props.onRetryNotes} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { MessageTextContext } from '../../shared/messageText/messageTextContext'
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
-import { useJob } from '../../core/slices';
+import { useJob, useNotes } from '../../core/slices';
 import { announce } from '../../design/Announcer';
 import { contactAddress, contactPath } from '../../shared/addresses';
 import { copyText } from '../../shared/copyText';
@@ -25,6 +25,7 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
   const found = useSlice('foundMessage');
   const job = useJob(protocol);
+  const notes = useNotes(protocol);
   const { saving, save } = useEntryPdf();
   const onStart = useStart(view?.entry);
   const place = useMessageTextPlace(undefined, '');
@@ -40,6 +41,9 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
           messages={entry.hasMessages ? messages : undefined}
           marked={found?.protocol === protocol ? found.messageId : undefined}
           state={state === 'notAsked' ? 'loading' : state}
+          notes={notes?.notes}
+          notesFailed={notes?.state === 'failed'}
+          onRetryNotes={() => intend({ area: 'notes', type: 'reloadNotes', protocol })}
           saving={saving}
           onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}
           onClose={onClose}

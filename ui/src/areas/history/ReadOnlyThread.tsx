@@ -1,8 +1,10 @@
-// A conversation that the agent can only read: the bubbles of the attendance without menus and actions.
-import type { MessageView } from 'core-wasm';
-import { useContext, useMemo } from 'react';
+// A conversation that the agent can only read: the bubbles of the attendance and its internal notes, without menus and actions.
+import type { MessageView, NoteView } from 'core-wasm';
+import { Fragment, useContext, useMemo, type ReactNode } from 'react';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { networkOf } from '../../shared/messageText/useMessageTextPlace';
+import { NoteFrame, type NoteActions } from '../conversation/notes/NoteFrame';
+import { framesAt } from '../conversation/notes/noteRows';
 import { isSameDay } from '../conversation/thread/earlierMessages';
 import { messageRow } from '../conversation/thread/messageRow';
 import { MessageRow } from '../conversation/thread/MessageRow';
@@ -12,7 +14,11 @@ import styles from './ReadOnlyThread.module.css';
 /** A conversation of many thousand messages must not block the page: the PDF contains all of them. */
 export const shownAtMost = 300;
 
-/** The newest messages, or the messages around the marked one. */
+const noNotes: ReadonlyArray<NoteView> = [];
+const nothing = (): void => {};
+const noActions: NoteActions = { onEdit: nothing, onRemove: nothing, onRetry: nothing, onDiscard: nothing };
+
+/** The newest messages; with a marked one those around it. */
 function shownMessages(messages: ReadonlyArray<MessageView>, marked: string | undefined): ReadonlyArray<MessageView> {
   const place = messages.findIndex(({ id }) => id !== undefined && id === marked);
   const first = Math.max(0, messages.length - shownAtMost);
@@ -26,6 +32,7 @@ export function ReadOnlyThread({
   messages,
   marked,
   dayAbove,
+  notes = noNotes,
 }: {
   /** Name of the customer. */
   customer: string;
@@ -37,6 +44,8 @@ export function ReadOnlyThread({
   marked?: string | undefined;
   /** A message of the day whose heading is already shown. */
   dayAbove?: number | undefined;
+  /** Internal notes, oldest first. */
+  notes?: ReadonlyArray<NoteView> | undefined;
 }) {
   const words = useMessageWords(customer);
   const rows = useMemo(
@@ -49,19 +58,28 @@ export function ReadOnlyThread({
       }),
     [messages, marked, words, dayAbove],
   );
+  const frames = useMemo(() => framesAt(notes, shownMessages(messages, marked)), [notes, messages, marked]);
+  const framesBefore = (place: number): ReactNode =>
+    frames
+      .filter((frame) => frame.place === place)
+      .map((frame) => <NoteFrame key={frame.id} notes={frame.notes} {...noActions} />);
   const around = useContext(MessageTextContext);
   const place = useMemo(() => ({ ...around, network: networkOf(channel) }), [around, channel]);
   return (
     <MessageTextContext value={place}>
-      {rows.map(({ row, isFound }) =>
-        isFound ? (
-          <div key={row.message.id} data-found className={styles.found}>
+      {rows.map(({ row, isFound }, place) => (
+        <Fragment key={row.message.id}>
+          {framesBefore(place)}
+          {isFound ? (
+            <div data-found className={styles.found}>
+              <MessageRow {...row} />
+            </div>
+          ) : (
             <MessageRow {...row} />
-          </div>
-        ) : (
-          <MessageRow key={row.message.id} {...row} />
-        ),
-      )}
+          )}
+        </Fragment>
+      ))}
+      {framesBefore(rows.length)}
     </MessageTextContext>
   );
 }

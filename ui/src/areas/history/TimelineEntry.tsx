@@ -1,5 +1,5 @@
 // One attendance of a timeline: its facts in one row, which opens the end of its conversation or the facts of its call.
-import type { HistoryRowView, MessageView } from 'core-wasm';
+import type { HistoryRowView, MessageView, NoteView } from 'core-wasm';
 import { ChevronDown, ChevronUp, ExternalLink, FileDown, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -15,6 +15,7 @@ import { ChannelTile } from './ChannelTile';
 import { channelOf, useHistoryTexts } from './historyTexts';
 import type { PageLink } from '../../shared/addresses';
 import { NumberButton } from '../../shared/NumberButton';
+import { EntryNotes } from './EntryNotes';
 import { ReadOnlyThread } from './ReadOnlyThread';
 import { identifierText } from './startNumber';
 import styles from './TimelineEntry.module.css';
@@ -35,6 +36,10 @@ export interface TimelineEntryProps {
         state: 'loading' | 'failed' | 'ready';
         /** Messages, oldest first. */
         messages: ReadonlyArray<MessageView>;
+        /** Internal notes, oldest first, and whether they could not be loaded. */
+        notes?: ReadonlyArray<NoteView> | undefined;
+        notesFailed?: boolean | undefined;
+        onRetryNotes?: (() => void) | undefined;
         saving: 'no' | 'now' | 'failed';
         onRetry: () => void;
         onSavePdf: () => void;
@@ -97,11 +102,14 @@ export function TimelineEntry({ row, withDay, contact, open, onToggle, onStart }
             {row.hasMessages ? (
               <Conversation row={row} open={open} />
             ) : (
-              <p className={styles.note}>
-                {t(channel === 'voice' ? 'history.entry.call' : 'history.entry.noMessages')}
-                {' · '}
-                <NumberButton shown={dashWhenEmpty(identifierText(row, t))} onChoose={onStart} />
-              </p>
+              <>
+                <p className={styles.note}>
+                  {t(channel === 'voice' ? 'history.entry.call' : 'history.entry.noMessages')}
+                  {' · '}
+                  <NumberButton shown={dashWhenEmpty(identifierText(row, t))} onChoose={onStart} />
+                </p>
+                <EntryNotes notes={open.notes} failed={open.notesFailed} onRetry={open.onRetryNotes} />
+              </>
             )}
           </div>
         )}
@@ -151,7 +159,9 @@ function Conversation({ row, open }: { row: HistoryRowView; open: NonNullable<Ti
           channel={channelOf(row)}
           messages={all ? messages : messages.slice(-lastMessages)}
           dayAbove={row.start}
+          notes={open.notes}
         />
+        {open.notesFailed === true && <EntryNotes failed onRetry={open.onRetryNotes} />}
       </div>
       {saving === 'failed' && (
         <p role="alert" className={styles.failure}>

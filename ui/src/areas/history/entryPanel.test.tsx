@@ -1,7 +1,7 @@
 // Tests of the facts that an attendance's panel shows before its conversation.
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { HistoryRowView } from 'core-wasm';
+import type { HistoryRowView, MessageView, NoteView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
@@ -72,4 +72,32 @@ test('an attendance that is not in the list can be begun again', () => {
   show({}, { onStart: vi.fn() });
   expect(screen.getByRole('button', { name: 'Iniciar conversa' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Ir para o atendimento' })).toBeNull();
+});
+
+const note: NoteView = {
+  ...{ id: 'A', own: false, author: 'Ana Souza', initials: 'AS', color: '#000000', text: 'Quer desconto' },
+  ...{ mentions: [], time: new Date(2026, 10, 19, 13, 55).getTime(), edited: false, removed: false },
+  ...{ phase: 'kept', frameStart: true },
+};
+
+test.each<[string, ReadonlyArray<MessageView> | undefined]>([
+  ['a conversation', []],
+  ['a call', undefined],
+])('[BEY-160] %s of the history has the internal notes of its agents, to read', (_, messages) => {
+  show({}, { messages, notes: [note] });
+  const frame = screen.getByRole('group', { name: 'Nota interna' });
+  expect(frame).toHaveTextContent('Ana Souza anotou às 13:55, o cliente não vê:');
+  expect(frame).toHaveTextContent('Quer desconto');
+  expect(within(frame).queryByRole('button')).toBeNull();
+});
+
+test.each<[string, ReadonlyArray<MessageView> | undefined]>([
+  ['a conversation', []],
+  ['a call', undefined],
+])('notes of %s that could not be loaded are loaded again by the agent', async (_, messages) => {
+  const onRetryNotes = vi.fn();
+  show({}, { messages, notesFailed: true, onRetryNotes });
+  expect(screen.getByText('Não foi possível carregar as notas.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(onRetryNotes).toHaveBeenCalledOnce();
 });

@@ -15,6 +15,7 @@ import { useToday } from '../../core/page/today';
 import { cutForSentence } from '../../i18n/cut';
 import { formatComing, formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
+import { isUntilReply } from './snoozeTimes';
 import { WindowCountdown } from './WindowCountdown';
 import { WaitingPill } from '../../shared/waiting/WaitingPill';
 import { useWait, waitLabel, type Wait } from '../../shared/waiting/waitingTime';
@@ -68,9 +69,11 @@ export interface JobCardProps {
   returned?: boolean | undefined;
   /** Whether it is finished and waits for its qualification. */
   disabled: boolean;
-  /** Time of the last message in epoch milliseconds; for a finished attendance labelled as such. */
+  /** Epoch milliseconds of the last message. */
   time: number | null;
-  /** End of the snooze in epoch milliseconds; undefined if it is not snoozed. */
+  /** When a finished attendance ended, in epoch milliseconds; undefined if the server does not say: then the time of its last message shows. */
+  endedAt?: number | undefined;
+  /** Until when it is put away, in epoch milliseconds; undefined if it is not. */
   snoozedUntil?: number | undefined;
   /** The customer's wait for an answer; undefined if the customer does not wait. */
   wait?: Wait | undefined;
@@ -108,16 +111,27 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   const waited = useWait(wait);
   const unreadLabel = t('jobs.unread.label', { count: unread });
   const { snoozedUntil } = props;
-  const returns = snoozedUntil === undefined ? '' : formatComing(snoozedUntil, today);
-  const lastTime = time === null ? '' : formatListTime(time, today, language, t);
-  const spokenTime = disabled && lastTime !== '' ? t('jobs.card.lastMessage', { time: lastTime }) : lastTime;
+  const untilReply = snoozedUntil !== undefined && isUntilReply(snoozedUntil);
+  const returns =
+    snoozedUntil === undefined ? '' : untilReply ? t('jobs.card.untilReply') : formatComing(snoozedUntil, today);
+  const endedAt = disabled ? props.endedAt : undefined;
+  const shown = endedAt ?? time;
+  const lastTime = shown === null ? '' : formatListTime(shown, today, language, t);
+  const spokenTime =
+    lastTime === '' || !disabled
+      ? lastTime
+      : t(endedAt === undefined ? 'jobs.card.lastMessage' : 'jobs.card.endedAt', { time: lastTime });
   const label = [
     name,
     preview.kind === 'error' ? t('jobs.preview.error') : '',
     t(`channels.name.${channel}`),
     transfer === undefined ? '' : transferLabel(transfer, t),
     wait !== undefined && waited !== null ? waitLabel(wait, waited, t) : '',
-    returns === '' ? '' : t('jobs.card.snoozedUntil', { time: returns }),
+    returns === ''
+      ? ''
+      : untilReply
+        ? t('jobs.card.snoozedUntilReply')
+        : t('jobs.card.snoozedUntil', { time: returns }),
     pinned ? t('jobs.card.pinned') : '',
     unread > 0 ? unreadLabel : markedUnread ? t('jobs.card.markedUnread') : '',
     returned ? t('jobs.card.returnedLabel') : '',
@@ -164,7 +178,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           ) : (
             lastTime !== '' && (
               <span className={styles.time} title={disabled ? spokenTime : undefined}>
-                {disabled ? t('jobs.card.lastMessageShort', { time: lastTime }) : lastTime}
+                {disabled && endedAt === undefined ? t('jobs.card.lastMessageShort', { time: lastTime }) : lastTime}
               </span>
             )
           )}

@@ -59,6 +59,7 @@ export const JobCardContainer = memo(function JobCardContainer({
       returned={returned}
       disabled={row.disabled}
       time={row.time ?? null}
+      endedAt={row.endedAt}
       snoozedUntil={row.snoozedUntil}
       wait={wait}
       preview={

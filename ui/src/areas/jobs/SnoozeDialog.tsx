@@ -79,7 +79,7 @@ export function SnoozeDialog(props: SnoozeDialogProps) {
             ...moments.map(({ choice, at }) => ({
               value: choice,
               label: t(`jobs.snooze.choices.${choice}`),
-              detail: choice === 'untilReply' ? t('jobs.snooze.atMost', { time: formatFull(at) }) : formatFull(at),
+              detail: choice === 'untilReply' ? t('jobs.snooze.noTime') : formatFull(at),
             })),
             { value: custom, label: t('jobs.snooze.choices.custom') },
           ]}

@@ -128,7 +128,20 @@ test('an attendance that a colleague transferred is new, with the note as its pr
   expect(screen.queryByText('Novo')).toBeNull();
 });
 
-test('the time of an ended attendance says that it is that of the last message', () => {
+test('[BEY-161] a snooze without a time names no day', () => {
+  render(<JobCard {...card} snoozedUntil={Date.UTC(9999, 11, 31)} />);
+  expect(screen.getByText('até responder')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /adiado até o cliente responder/ })).toBeInTheDocument();
+});
+
+test('an ended attendance says when it ended, and not when its last message came', () => {
+  const at = (hour: number) => new Date().setHours(hour, 20, 0, 0);
+  render(<JobCard {...card} disabled preview={{ kind: 'closed' }} time={at(14)} endedAt={at(15)} />);
+  expect(screen.getByText('15:20')).toHaveAttribute('title', 'encerrado 15:20');
+  expect(screen.getByRole('link', { name: /Atendimento encerrado, encerrado 15:20$/ })).toBeInTheDocument();
+});
+
+test('of a server that does not say when it ended, the time says that it is that of the last message', () => {
   const time = new Date().setHours(14, 20, 0, 0);
   render(<JobCard {...card} disabled preview={{ kind: 'closed' }} time={time} />);
   expect(screen.getByText('msg. 14:20')).toHaveAttribute('title', 'última mensagem 14:20');

@@ -42,10 +42,39 @@ test.each<[Channel, 'instagram' | undefined, string, string]>([
 test('[BEY-157] the card menu of an unregistered visitor without an identifier has neither entry', () => {
   const { entries } = menu('chat', undefined, '', '');
   expect(entries.map((entry) => (entry.kind === 'action' ? entry.label : ''))).toEqual([
+    'Fixar',
+    'Marcar como não lida',
     'Adiar…',
     'Finalizar',
     'Copiar protocolo',
   ]);
+});
+
+test.each<[Channel, 'instagram' | undefined, boolean, ReadonlyArray<string>]>([
+  ['chat', undefined, false, ['pin', 'markUnread']],
+  ['chat', undefined, true, ['pin', 'markUnread']],
+  ['whatsapp', undefined, false, ['pin', 'markUnread']],
+  ['whatsapp', 'instagram', false, ['pin', 'markUnread']],
+  ['whatsapp', undefined, true, ['reopen', 'pin', 'markUnread']],
+  // One call at a time, which is never unread: it is heard.
+  ['voice', undefined, false, []],
+  ['voice', undefined, true, []],
+])('%s (%s), ended %s, has the marks %j', (channel, metaType, disabled, expected) => {
+  const core = new FakeCore({ 'job:P1': {}, 'contact:P1': { contact: { state: 'unknown' } }, channels: { items: [] } });
+  const row = { channel, metaType, disabled, unread: 0 };
+  const { result } = renderHook(() => useJobMenu('P1', row), {
+    wrapper: ({ children }: { children: ReactNode }) => <CoreProvider core={core}>{children}</CoreProvider>,
+  });
+  const marks = result.current.filter(({ id }) => id === 'reopen' || id === 'pin' || id === 'markUnread');
+  expect(marks.map(({ id }) => id)).toEqual(expected);
+  for (const entry of marks) if (entry.kind === 'action') entry.onSelect();
+  expect(core.intents).toEqual(
+    [
+      { area: 'whatsapp', type: 'reopen', protocol: 'P1' },
+      { area: 'whatsapp', type: 'pin', protocol: 'P1', pinned: true },
+      { area: 'whatsapp', type: 'markUnread', protocol: 'P1', unread: true },
+    ].filter(({ type }) => expected.includes(type)),
+  );
 });
 
 test.each<[Channel, 'instagram' | undefined, boolean]>([

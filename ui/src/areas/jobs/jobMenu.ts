@@ -106,14 +106,14 @@ function idOfContact(panel: SliceViews['contact']): string {
 
 const noEntries: ReadonlyArray<MenuEntry> = [];
 
-/** Pin, mark as unread, and reopen after the end: attendances of WhatsApp and Instagram have them (JOB-027, JOB-028, WAP-050). */
+/** Pin and mark as unread, of every conversation of texts (JOB-027, JOB-028), and reopen after the end, which the web chat has not (WAP-050). */
 export function useMarkEntries(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const intend = useIntent();
-  const hasMarks = row?.channel === 'whatsapp';
+  const hasMarks = row !== undefined && row.channel !== 'voice';
+  const canReopen = row?.channel === 'whatsapp' && row.disabled;
   const isPinned = row?.pinned ?? false;
   const isUnread = row !== undefined && (row.unread > 0 || (row.markedUnread ?? false));
-  const isEnded = row?.disabled ?? false;
   const startReason = useStartReason();
   return useMemo(() => {
     if (!hasMarks) return noEntries;
@@ -126,7 +126,7 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
       onSelect: () => intend({ area: 'whatsapp', type: 'reopen', protocol }),
     };
     return [
-      ...(isEnded ? [reopen] : []),
+      ...(canReopen ? [reopen] : []),
       {
         kind: 'action',
         id: 'pin',
@@ -142,7 +142,7 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
         onSelect: () => intend({ area: 'whatsapp', type: 'markUnread', protocol, unread: !isUnread }),
       },
     ];
-  }, [protocol, hasMarks, isPinned, isUnread, isEnded, startReason, intend, t]);
+  }, [protocol, hasMarks, canReopen, isPinned, isUnread, startReason, intend, t]);
 }
 
 /** Snoozes the conversation until a time or a reply, and ends the snooze; on every text channel (BEY-161). */

@@ -16,8 +16,8 @@ test('[BEY-161] a Friday evening in São Paulo offers an hour, three hours, the 
     inThreeHours: '2026-11-21T00:30:15.000Z',
     tomorrow: '2026-11-21T12:00:00.000Z',
     monday: '2026-11-23T12:00:00.000Z',
-    // The server's maximum, less an hour.
-    untilReply: '2026-12-20T20:30:15.000Z',
+    // No time.
+    untilReply: '9999-12-31T00:00:00.000Z',
   });
 });
 

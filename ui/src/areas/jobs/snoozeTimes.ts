@@ -10,9 +10,9 @@ export interface SnoozeMoment {
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const monday = 1;
-/** The server accepts 30 days at most; the difference is a margin for clocks that differ. */
-const longestMs = 30 * dayMs - hourMs;
-/** The hour at which a working day begins. */
+/** The moment that means no time: the conversation returns with a reply only (docs/contract.md, "Snooze"). */
+const noTime = Date.UTC(9999, 11, 31);
+/** When a day of work begins. */
 const morning = '09:00';
 
 /**
@@ -27,13 +27,18 @@ export function snoozeMoments(now: number, zone: string): ReadonlyArray<SnoozeMo
     { choice: 'inThreeHours', at: now + 3 * hourMs },
     { choice: 'tomorrow', at: momentOf(tomorrow, morning, zone) },
     { choice: 'monday', at: momentOf(nextDay(today, untilMonday), morning, zone) },
-    // Every snooze ends when the customer writes: this one has the longest possible time.
-    { choice: 'untilReply', at: now + longestMs },
+    // Every snooze ends when the customer writes: this one by nothing else.
+    { choice: 'untilReply', at: noTime },
   ];
   return untilMonday === 1 ? moments.filter(({ choice }) => choice !== 'monday') : moments;
 }
 
-/** The day in the zone, `YYYY-MM-DD`. */
+/** Whether a snooze has no time. */
+export function isUntilReply(until: number): boolean {
+  return until >= noTime;
+}
+
+/** The day of the zone, `YYYY-MM-DD`. */
 export function dayOf(time: number, zone: string): string {
   return new Date(time + offsetAt(time, zone)).toISOString().slice(0, 10);
 }

@@ -219,7 +219,9 @@ const row = (agentId: string, name: string, more = {}) => ({
 const callable = {
   channels: { items: [{ channel: 'voice', status: 'available', connected: true }] },
   colleagues: { loading: false, failed: false },
-  'colleagueOrder:shown': ['27', '31'],
+  // The page of colleagues filters: that is no reason here.
+  'colleagueOrder:shown': [],
+  'colleagueOrder:all': ['27', '31'],
   ...row('27', 'Rafael Souza'),
   ...row('31', 'André Lacerda', { obstacle: 'inOtherCall' }),
 };
@@ -254,7 +256,7 @@ test('a name offers the transfer of the open conversation before a call, which w
   const { core, onTransfer } = await openPalette(true, listed, {
     ...callable,
     ...otavio,
-    'colleagueOrder:shown': ['102'],
+    'colleagueOrder:all': ['102'],
   });
   await userEvent.type(screen.getByRole('combobox'), 'otavio');
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([

@@ -5,7 +5,7 @@ import { ArrowLeftRight, Phone, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useIntent, useSlice } from '../../core/react';
-import { useColleagueOrder, useContact, useJobOrder, useTransferDestinations } from '../../core/slices';
+import { useAllColleagues, useContact, useJobOrder, useTransferDestinations } from '../../core/slices';
 import { attendancePath } from '../../shared/addresses';
 import { offeredCallTransfer, offeredTransfer } from '../../shared/offeredTransfer';
 import { statusLook } from '../channels/channels';
@@ -94,7 +94,7 @@ function useCalls(): ColleagueItems | undefined {
   const hasVoice = channels.some(({ channel, connected }) => channel === 'voice' && connected);
   const isInCall = useSlice('callBar') !== undefined;
   const view = useSlice('colleagues');
-  const order = useColleagueOrder();
+  const order = useAllColleagues();
   const isPossible = hasVoice && !isInCall;
   useEffect(() => {
     if (isPossible) intend({ area: 'colleagues', type: 'reloadColleagues' });

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { IconButton } from '../../design/IconButton';
+import { useCoreText } from '../../i18n/text';
+import { useDialRefusal } from '../../shared/useEarlyRefusal';
 import { Popover } from '../../design/Popover';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
 import { DialForm } from './DialForm';
@@ -17,6 +19,8 @@ export function DialButtonContainer() {
   const [phone, setPhone] = useState('');
   const [campaign, setCampaign] = useState<string>();
   const inCall = call !== undefined && call.status !== 'ended';
+  const say = useCoreText();
+  const obstacle = useDialRefusal(open && !inCall ? phone.replace(/\D/g, '') : undefined);
   const keys = useShortcutKeys('newAttendance');
   useShortcut('newAttendance', () => setOpen(true));
   useEffect(() => {
@@ -48,6 +52,7 @@ export function DialButtonContainer() {
         onCampaignChange={setCampaign}
         pending={dialling}
         inCall={inCall}
+        obstacle={obstacle === undefined ? undefined : say(obstacle)}
         onDial={() => intend({ area: 'voice', type: 'dial', phone, campaignId: campaign ?? settings.defaultCampaign })}
       />
     </Popover>

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { IconButton } from '../../design/IconButton';
+import { Note } from '../../design/Note';
 import { Select } from '../../design/Select';
 import { KeypadKeys } from './Keypad';
 import styles from './DialForm.module.css';
@@ -21,6 +22,8 @@ export interface DialFormProps {
   pending: boolean;
   /** The agent has another call now. */
   inCall: boolean;
+  /** Why a call to this number would be refused. */
+  obstacle?: string | undefined;
   onDial: () => void;
 }
 
@@ -56,6 +59,7 @@ export function DialForm(props: DialFormProps) {
           )
         }
       />
+      {props.obstacle !== undefined && <Note tone="warning">{props.obstacle}</Note>}
       <KeypadKeys label={t('voice.dial.keys')} onKey={(key) => props.onPhoneChange(phone + key)} />
       {props.campaigns.length > 0 && (
         <Select

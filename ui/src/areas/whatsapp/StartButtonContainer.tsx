@@ -8,11 +8,12 @@ import { Button } from '../../design/Button';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useCoreText } from '../../i18n/text';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
+import { useBeginRefusal } from '../../shared/useEarlyRefusal';
 import { useStartReason } from '../../shared/useStartReason';
 import { useFoundContacts } from '../contacts/useFoundContacts';
-import { StartDialog, type StartContact, type StartSearch } from './StartDialog';
+import { StartDialog, type StartContact, type StartSearch, type StartTarget } from './StartDialog';
 import { useStart } from './useStart';
-import { useStartCampaign } from './useStartCampaign';
+import { routeOf, useStartCampaign } from './useStartCampaign';
 
 export function StartButtonContainer() {
   const { t } = useTranslation();
@@ -44,6 +45,12 @@ function StartDialogContainer({ onClose }: { onClose: () => void }) {
   const say = useCoreText();
   const campaign = useStartCampaign();
   const { pending, refusal, start } = useStart(onClose);
+  const [target, setTarget] = useState<StartTarget>();
+  const obstacle = useBeginRefusal(
+    target === undefined || campaign.campaign === ''
+      ? undefined
+      : { ...target, campaignId: campaign.campaign, routeId: routeOf(campaign) },
+  );
   return (
     <StartDialog
       contacts={useKnownContacts()}
@@ -51,6 +58,8 @@ function StartDialogContainer({ onClose }: { onClose: () => void }) {
       campaign={campaign}
       pending={pending}
       failure={refusal === undefined ? undefined : say(refusal)}
+      obstacle={obstacle === undefined ? undefined : say(obstacle)}
+      onTarget={setTarget}
       onStart={start}
       onClose={onClose}
     />

@@ -1,10 +1,11 @@
 // Begins an attendance of WhatsApp with a number or a contact (WAP-073): campaign, default campaign and route. If the start is refused, the dialog
 // stays open with the typed values.
 import { MessageSquarePlus } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
+import { Note } from '../../design/Note';
 import { RadioList } from '../../design/RadioList';
 import { choiceKeys } from '../../design/choiceKeys';
 import { SearchField } from '../../design/SearchField';
@@ -45,6 +46,14 @@ export interface StartRequest {
   routeId: string;
 }
 
+/** Whom the conversation would be begun with: a complete number or a contact. */
+export interface StartTarget {
+  /** As it is sent; empty for a contact. */
+  phone: string;
+  /** Empty for a number. */
+  contactId: string;
+}
+
 export interface StartDialogProps {
   /** Contacts with a number, from the agent's attendances. */
   contacts: ReadonlyArray<StartContact>;
@@ -54,13 +63,17 @@ export interface StartDialogProps {
   pending: boolean;
   /** Why the last start was refused. */
   failure: string | undefined;
+  /** Why a start with the chosen number or contact would be refused. */
+  obstacle?: string | undefined;
+  /** A number is complete or a contact is chosen; undefined: not any more. */
+  onTarget: (target: StartTarget | undefined) => void;
   onStart: (request: StartRequest) => void;
   onClose: () => void;
 }
 
 export function StartDialog(props: StartDialogProps) {
   const { t } = useTranslation();
-  const { contacts, campaign, pending, failure } = props;
+  const { contacts, campaign, pending, failure, obstacle, onTarget } = props;
   const id = useId();
   const [kind, setKind] = useState<'number' | 'contact'>('number');
   const [contact, setContact] = useState<string | null>(null);
@@ -68,6 +81,12 @@ export function StartDialog(props: StartDialogProps) {
   const number = useNumberInput('', failure);
   const { digits, typed } = number;
   const full = fullNumber(typed);
+  const phone = kind === 'number' && full !== undefined ? sentNumber(typed) : '';
+  const contactId = kind === 'contact' ? (contact ?? '') : '';
+  useEffect(
+    () => onTarget(phone === '' && contactId === '' ? undefined : { phone, contactId }),
+    [onTarget, phone, contactId],
+  );
 
   const reason =
     kind === 'contact' && contact === null
@@ -142,6 +161,7 @@ export function StartDialog(props: StartDialogProps) {
             onChange={setContact}
           />
         )}
+        {obstacle !== undefined && failure === undefined && <Note tone="warning">{obstacle}</Note>}
         <StartCampaign {...campaign} />
       </form>
     </Dialog>

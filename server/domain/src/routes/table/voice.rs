@@ -53,6 +53,13 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         Own(voice::active_job),
     ),
     post(
+        "/job/voice/check-active-job",
+        "Why a number would not be dialled",
+        Some(&body::ACTIVE_VOICE_JOB_REQUEST),
+        &body::ACTIVE_SESSIONS_REPLY,
+        Own(voice::check_active_job),
+    ),
+    post(
         "/job/voice/reject",
         "Reject a waiting call",
         Some(&body::VOICE_CALL_REQUEST),

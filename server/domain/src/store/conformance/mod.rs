@@ -360,6 +360,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         transfer: Some(JobTransfer { note: "boleto corrigido".to_owned(), seq: 3, ..JobTransfer::default() }),
         contact_noted: None,
         has_no_traces: false,
+        marks: super::AgentMarks { pinned: true, unread: true },
     }
 }
 

@@ -159,8 +159,16 @@ fn an_agent_begins_an_attendance_or_is_refused_with_the_cause(#[case] fact: &str
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     prepare(&mut test, &ana, fact);
+    let wanted = json!({ "agentId": ana.id, "channel": "whatsapp", "phone": HELENA, "campaignId": "31" });
+    let check = test.post(&ana, "/job/whatsapp/check-active-sessions", wanted).ok().body;
     let answer = begin(&mut test, &ana, HELENA);
     assert_eq!(answer.refusal(), expected);
+    let known = json!([check["cause"], check.get("details").cloned().unwrap_or_default()]);
+    let refused = json!([
+        expected.strip_prefix("409 ").unwrap_or_default(),
+        answer.body.get("details").cloned().unwrap_or_default()
+    ]);
+    assert_eq!(known, refused, "known before the start");
     let details = &answer.body["details"];
     match fact {
         "attendance" | "inbox" | "wallet" | "evaluation" => assert_eq!(details["agentName"], "Bruno Lima"),

@@ -78,9 +78,11 @@ fn api_094_an_agent_who_starts_an_attendance_gets_the_sessions_of_the_customer()
         let request = json!({ "agentId": agent.id, "channel": "whatsapp", "phone": phone, "campaignId": "31" });
         test.post(agent, "/job/whatsapp/check-active-sessions", request)
     };
-    let own = json!({ "active": true, "protocol": protocol, "agentName": "Ana Souza", "cause": "alreadyInAttendance" });
+    let own = json!({ "active": true, "protocol": protocol, "agentName": "Ana Souza", "cause": "alreadyInAttendance",
+        "details": { "agentName": "Ana Souza" } });
     assert_eq!(check(&ana, HELENA).ok().body, own);
-    let other = json!({ "active": true, "protocol": "", "agentName": "Ana Souza", "cause": "alreadyInAttendance" });
+    let other = json!({ "active": true, "protocol": "", "agentName": "Ana Souza", "cause": "alreadyInAttendance",
+        "details": { "agentName": "Ana Souza" } });
     assert_eq!(check(&bruno, "+5511955550101").ok().body, other);
     let none = json!({ "active": false, "protocol": "", "agentName": "", "cause": "" });
     assert_eq!(check(&bruno, "5521955550102").ok().body, none);

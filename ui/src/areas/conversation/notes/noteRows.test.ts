@@ -1,6 +1,6 @@
 import type { NoteView } from 'core-wasm';
 import { expect, test } from 'vitest';
-import { messageAtOrAbove, noteFrames, withFrames } from './noteRows';
+import { framesAt, messageAtOrAbove, noteFrames, withFrames } from './noteRows';
 
 function note(id: string, frameStart: boolean, before?: string): NoteView {
   return {
@@ -66,4 +66,18 @@ test.each([
 ])('the last message that was seen is found above the frames: %s', (_case, id, expected) => {
   const frames = ['note:0', 'note:1', 'note:2'].map((frame) => ({ id: frame }));
   expect(messageAtOrAbove(['note:0', 's1', 'note:1', 'note:2', 's2'], frames, id)).toBe(expected);
+});
+
+test('[BEY-160] notes of a conversation that is only read stand among its messages by their times', () => {
+  const at = (id: string, time: number, frameStart = false): NoteView => ({ ...note(id, frameStart), time });
+  const notes = [at('A', 5, true), at('B', 15, true), at('C', 16), at('D', 25), at('E', 99, true)];
+  const messages = [{ time: 10 }, {}, { time: 20 }, { time: 30 }].map(({ time }) => ({ time }));
+  const placed = framesAt(notes, messages).map(({ place, notes: held }) => [place, held.map(({ id }) => id).join('')]);
+  expect(placed).toEqual([
+    [0, 'A'],
+    [2, 'BC'],
+    [3, 'D'],
+    [4, 'E'],
+  ]);
+  expect(framesAt(notes, []).map(({ place }) => place)).toEqual([0, 0, 0]);
 });

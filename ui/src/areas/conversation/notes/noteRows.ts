@@ -1,5 +1,5 @@
 // Notes as rows of the thread: each frame is one row, before the message that the core names.
-import type { NoteView } from 'core-wasm';
+import type { MessageView, NoteView } from 'core-wasm';
 import type { IndexedList } from '../../../core/indexedList';
 
 export interface NoteFrameRow {
@@ -22,7 +22,29 @@ export function noteFrames(notes: ReadonlyArray<NoteView>): ReadonlyArray<NoteFr
   return frames;
 }
 
-/** The rows of the thread with the frames inserted. A frame whose message is not loaded is placed at the end. */
+/** A frame among messages that are only read: they have no places of the core, the times decide. */
+export interface PlacedFrame extends NoteFrameRow {
+  /** Index of the message before which it stands; the number of messages: at the end. */
+  place: number;
+}
+
+/** Each note on its own side of every message; those that follow each other share a frame. Notes of before the first message stand above it. */
+export function framesAt(
+  notes: ReadonlyArray<NoteView>,
+  messages: ReadonlyArray<Pick<MessageView, 'time'>>,
+): ReadonlyArray<PlacedFrame> {
+  const frames: { id: string; before: undefined; notes: NoteView[]; place: number }[] = [];
+  for (const note of notes) {
+    const later = messages.findIndex(({ time }) => time !== null && time !== undefined && time > note.time);
+    const place = later === -1 ? messages.length : later;
+    const last = frames[frames.length - 1];
+    if (last?.place === place && !note.frameStart) last.notes.push(note);
+    else frames.push({ id: `note:${note.id}`, before: undefined, notes: [note], place });
+  }
+  return frames;
+}
+
+/** The rows of the thread with the frames at their places. A frame whose message is not there stands at the end. */
 export function withFrames(
   rows: IndexedList<string>,
   frames: ReadonlyArray<Pick<NoteFrameRow, 'id' | 'before'>>,

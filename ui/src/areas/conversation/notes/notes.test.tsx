@@ -175,7 +175,7 @@ test('[BEY-160] after that time, and for notes of other agents, there are no but
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('editada')).toBeInTheDocument();
   expect(screen.getByText('Nota removida')).toBeInTheDocument();
-  expect(screen.getByText(/Nota interna de Bruno Lima, o cliente não vê/)).toBeInTheDocument();
+  expect(screen.getByText(/^Bruno Lima anotou às \d\d:\d\d, o cliente não vê:$/)).toBeInTheDocument();
 });
 
 test('[BEY-160] a refused note keeps its text with its reason and can be sent again or discarded', () => {
