@@ -1,5 +1,5 @@
 // An attendance of the history beside the list: its facts and its conversation to read. On narrow screens it covers the list.
-import type { HistoryRowView, MessageView } from 'core-wasm';
+import type { HistoryRecordingView, HistoryRowView, MessageView } from 'core-wasm';
 import { Copy, ExternalLink, FileDown, Lock, MessageCircle, PhoneCall, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -22,6 +22,7 @@ import { NumberButton } from '../../shared/NumberButton';
 import { channelOf, useHistoryTexts } from './historyTexts';
 import { identifierText } from './startNumber';
 import { ReadOnlyThread, shownAtMost } from './ReadOnlyThread';
+import { Recordings } from './RecordingPlayer';
 import styles from './EntryPanel.module.css';
 import { customerName } from '../../i18n/visitors';
 
@@ -30,6 +31,9 @@ export interface EntryPanelProps {
   /** Oldest first; undefined for an attendance without messages. */
   messages: ReadonlyArray<MessageView> | undefined;
   state: 'loading' | 'failed' | 'ready';
+  /** Of a call, for supervisors. */
+  recordings?: ReadonlyArray<HistoryRecordingView> | undefined;
+  onPlayRecording?: ((id: string) => void) | undefined;
   onRetry: () => void;
   onClose: () => void;
   onCopyProtocol: () => void;
@@ -119,6 +123,9 @@ export function EntryPanel(props: EntryPanelProps) {
             </ul>
           )}
         </div>
+      )}
+      {props.recordings !== undefined && props.onPlayRecording !== undefined && (
+        <Recordings recordings={props.recordings} onPlay={props.onPlayRecording} />
       )}
       <Conversation {...props} />
       <footer className={styles.foot}>

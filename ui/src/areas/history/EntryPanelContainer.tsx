@@ -30,7 +30,7 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
   const place = useMessageTextPlace(undefined, '');
   const onNumber = useFastTrigger();
   if (view === undefined) return null;
-  const { entry, messages, state } = view;
+  const { entry, messages, state, recordings } = view;
   const { contactId } = entry;
   return (
     <MessageTextContext value={place}>
@@ -41,6 +41,8 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
           marked={found?.protocol === protocol ? found.messageId : undefined}
           state={state === 'notAsked' ? 'loading' : state}
           saving={saving}
+          recordings={recordings}
+          onPlayRecording={(id) => intend({ area: 'history', type: 'playRecording', protocol, id })}
           onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}
           onClose={onClose}
           onCopyProtocol={() => void copyText(protocol).then((copied) => copied && announce(t('history.entry.copied')))}
