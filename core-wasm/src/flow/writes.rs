@@ -253,6 +253,10 @@ writes! {
         "A supervisor leaves a call.",
         Repeated("a supervision that is over stays so"),
         "";
+    PlayRecording:
+        "A supervisor plays a recording, which the audit notes.",
+        OfArea("history/recordings.rs: the player says that it failed; playing again is another playback"),
+        "";
     ReportCall:
         "The page reports what became of its own call.",
         OfArea("voice/own_call.rs: repeated until the server answers; the server accepts repetitions"),

@@ -4,7 +4,7 @@ use super::registry::NAME;
 use super::{History, HistoryIntent, HistorySlice, Range, slices, timers};
 use crate::flow::{Answer, AreaName, Entity, ListEvent, RequestId, SliceKey};
 use crate::shell::Route;
-use crate::wire::Protocol;
+use crate::wire::{AgentRole, Protocol};
 use crate::workspace::registry::{Area, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 use std::convert::Infallible;
@@ -61,7 +61,13 @@ impl Area for History {
             HistoryIntent::FilterHistory { filter } => history.set_filter(context, filter),
             HistoryIntent::SearchHistory { text } => history.search(context, text),
             HistoryIntent::TurnHistoryPage { page } => history.ask(context, page),
-            HistoryIntent::OpenHistoryEntry { protocol } => history.open_entry(context, &protocol),
+            HistoryIntent::OpenHistoryEntry { protocol } => {
+                history.open_entry(context, &protocol);
+                if workspace.session.agent().role == AgentRole::Supervisor {
+                    history.load_recordings(context, &protocol);
+                }
+            }
+            HistoryIntent::PlayRecording { protocol, id } => history.play(context, &protocol, &id),
             HistoryIntent::CloseHistoryEntry { protocol } => history.close_entry(context, &protocol),
             HistoryIntent::LoadHistoryOf { kind, id } => {
                 history.load_of(context, Entity::new(kind, id), ListEvent::Reopened)

@@ -41,6 +41,14 @@ pub enum HistoryIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Plays a recording of an opened call; the server notes it.
+    PlayRecording {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The recording.
+        id: String,
+    },
     /// Closes an opened attendance.
     CloseHistoryEntry {
         /// The attendance.

@@ -1,6 +1,7 @@
 //! Loads the history.
 
 use super::range::{Range, RangeFault, date_of};
+use super::recordings::Recording;
 use super::registry::NAME;
 use super::{HistoryFilter, slices, timers};
 use crate::conversation::Thread;
@@ -17,12 +18,16 @@ const MESSAGES_PER_ANSWER: usize = 500;
 /// Attendances per portion of a contact or a company.
 const ATTENDANCES_PER_PORTION_OF_CONTACT: u32 = 20;
 
-enum Pending {
-    /// A portion of the agent's own list.
+pub(super) enum Pending {
+    /// A portion of the list.
     Page(Asked),
     /// A portion of the attendances of a contact or a company.
     Of(Entity, Asked),
     Messages(Protocol, Asked),
+    /// The recordings of an opened call.
+    Recordings(Protocol),
+    /// The addresses of one of them.
+    Playback(Protocol, String),
 }
 
 /// The chosen values of the list and its last answer.
@@ -56,6 +61,8 @@ pub(super) struct Opened {
     pub entry: HistoryEntry,
     pub loader: Loader,
     pub thread: Thread,
+    /// For supervisors, of a call.
+    pub recordings: Vec<Recording>,
 }
 
 /// The history.
@@ -66,7 +73,7 @@ pub struct History {
     pub(super) opened: Table<Opened>,
     /// An attendance that the agent chose in another list.
     given: Option<HistoryEntry>,
-    requests: Requests<Pending>,
+    pub(super) requests: Requests<Pending>,
 }
 
 impl Default for History {
@@ -204,7 +211,8 @@ impl History {
         match self.opened.get_mut(protocol) {
             Some(opened) => opened.entry = entry,
             None => {
-                let opened = Opened { entry, loader: Loader::default(), thread: Thread::default() };
+                let (loader, thread) = (Loader::default(), Thread::default());
+                let opened = Opened { entry, loader, thread, recordings: Vec::new() };
                 self.opened.insert(protocol.0.clone(), opened);
             }
         }
@@ -214,7 +222,7 @@ impl History {
     /// Applies an event to the messages of an opened attendance. The request asks for the messages after the loaded ones.
     pub fn move_messages(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
         context.dirty(slices::ENTRY.of(protocol.as_str().into()));
-        let Some(Opened { entry, loader, thread }) = self.opened.get_mut(protocol) else { return };
+        let Some(Opened { entry, loader, thread, .. }) = self.opened.get_mut(protocol) else { return };
         let Some(asked) = loader.after(event).follow(context, timers::ENTRY.of(protocol.0.clone())) else { return };
         let contact = if entry.contact_id.is_empty() { &entry.contact_identifier } else { entry.contact_id.as_str() };
         let request = HttpRequest::get(path!["contacts", contact, "messages", "db"])
@@ -225,7 +233,11 @@ impl History {
 
     /// Closes an opened attendance.
     pub fn close_entry(&mut self, context: &mut Context, protocol: &Protocol) {
-        self.requests.forget(|pending| matches!(pending, Pending::Messages(of, _) if of == protocol));
+        let is_of = |pending: &Pending| match pending {
+            Pending::Messages(of, _) | Pending::Recordings(of) | Pending::Playback(of, _) => of == protocol,
+            Pending::Page(_) | Pending::Of(..) => false,
+        };
+        self.requests.forget(is_of);
         context.cancel_timer(&timers::ENTRY.of(protocol.0.clone()));
         self.opened.remove(protocol);
         context.dirty(slices::ENTRY.of(protocol.as_str().into()));
@@ -305,6 +317,8 @@ impl History {
                     self.move_messages(context, &protocol, ListEvent::More);
                 }
             }
+            Some(Pending::Recordings(protocol)) => self.recordings_answered(context, &protocol, answer),
+            Some(Pending::Playback(protocol, id)) => self.playback_answered(context, &protocol, &id, answer),
             None => {}
         }
     }

@@ -5,11 +5,13 @@ mod area;
 mod intent;
 mod machine;
 mod range;
+mod recordings;
 mod registry;
 mod view;
 
 pub use intent::HistoryIntent;
 pub use machine::History;
 pub use range::{Range, RangeFault};
+pub use recordings::{HistoryRecordingView, PlaybackState};
 pub use registry::{HistorySlice, slices, timers};
 pub use view::{HistoryEntryView, HistoryFilter, HistoryGroupView, HistoryOfView, HistoryPageView, HistoryRowView};

@@ -2,6 +2,7 @@
 
 use super::machine::{ATTENDANCES_PER_PORTION, History, Opened};
 use super::range::RangeFault;
+use super::recordings::{HistoryRecordingView, Recording};
 use crate::conversation::MessageView;
 use crate::flow::{Entity, ListState, Text, TimeZone};
 use crate::shell::{Viewer, avatar_color, campaign_or_queue, initials};
@@ -111,6 +112,8 @@ pub struct HistoryEntryView {
     pub state: ListState,
     /// The messages, the oldest first.
     pub messages: Vec<MessageView>,
+    /// Recordings of a call, the oldest first; for supervisors only.
+    pub recordings: Vec<HistoryRecordingView>,
 }
 
 /// Attendances that were transferred one into another (CTC-006).
@@ -207,11 +210,12 @@ impl History {
 
     /// An opened attendance; `None` while it is closed.
     pub fn entry_view(&self, zone: &TimeZone, viewer: Viewer<'_>, protocol: &str) -> Option<HistoryEntryView> {
-        let Opened { entry, loader, thread } = self.opened.get(protocol)?;
+        let Opened { entry, loader, thread, recordings } = self.opened.get(protocol)?;
         let entry = row_view(entry);
         let message = |id| MessageView::of(thread, &entry.name, zone, viewer, id);
         let messages = thread.list().ids().filter_map(message).collect();
-        Some(HistoryEntryView { entry, state: loader.state(), messages })
+        let recordings = recordings.iter().map(Recording::view).collect();
+        Some(HistoryEntryView { entry, state: loader.state(), messages, recordings })
     }
 
     /// The attendances of a contact or a company; `None` before they were requested.

@@ -83,6 +83,7 @@ pub trait Item: DeserializeOwned {
 
 impl Item for crate::AttendanceGroup {}
 impl Item for crate::BoardRow {}
+impl Item for crate::CallRecordingRecord {}
 impl Item for crate::CallSupervision {}
 impl Item for crate::ChannelPauseReply {}
 impl Item for crate::ChurnFactor {}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { EntryPanel } from '../areas/history/EntryPanel';
 import { HistoryView, type HistoryViewProps } from '../areas/history/HistoryView';
 import { GalleryShell } from './GalleryShell';
-import { historyMessages, historyRows } from './historySamples';
+import { historyMessages, historyRows, recordingSamples } from './historySamples';
 import { ignore } from './samples';
 
 const states: Partial<Record<string, Partial<HistoryViewProps>>> = {
@@ -17,8 +17,15 @@ const states: Partial<Record<string, Partial<HistoryViewProps>>> = {
   },
 };
 
+/** The attendance that a state begins with. */
+const openAtFirst: Partial<Record<string, string>> = {
+  open: '20261119-135244',
+  recorded: '20261119-131226',
+  recordings: '20261119-131226',
+};
+
 export function HistoryScreen({ state }: { state: string }) {
-  const [open, setOpen] = useState<string | undefined>(state === 'open' ? '20261119-135244' : undefined);
+  const [open, setOpen] = useState<string | undefined>(openAtFirst[state]);
   const row = historyRows.find(({ protocol }) => protocol === open);
   return (
     <GalleryShell area="history">
@@ -52,6 +59,8 @@ export function HistoryScreen({ state }: { state: string }) {
               row={row}
               messages={row.hasMessages ? historyMessages : undefined}
               state="ready"
+              recordings={state.startsWith('record') ? recordingSamples[state] : undefined}
+              onPlayRecording={ignore}
               saving="no"
               onRetry={ignore}
               onClose={() => setOpen(undefined)}

@@ -1,5 +1,5 @@
-// Invented past attendances, for the pages of history and contact.
-import type { HistoryRowView, MessageView } from 'core-wasm';
+// Invented attendances of the past, for the pages of history and contact.
+import type { HistoryRecordingView, HistoryRowView, MessageView } from 'core-wasm';
 import { at, longName } from './samples';
 
 const minutes = (count: number, seconds: number): number => count * 60 + seconds;
@@ -115,3 +115,38 @@ export const historyMessages: ReadonlyArray<MessageView> = [
   message('m5', 'own', 'Sexta, dia 27, entre 8h e 12h nas duas. Segue o contrato para assinar.', at(14, 2)),
   message('m6', 'customer', 'Assinado. Obrigada pelo atendimento', at(14, 9)),
 ];
+
+const recording: HistoryRecordingView = {
+  id: 'r1',
+  beganAt: new Date(2026, 10, 19, 13, 12).getTime(),
+  end: 'complete',
+  pauses: 1,
+  state: 'closed',
+  sound: '',
+  waveform: '',
+};
+
+/** A loudness that looks like a conversation: who speaks changes, and both are silent while the recording is paused. */
+const loudness = (turn: number): number[] =>
+  Array.from({ length: 400 }, (_, at) => {
+    const isPaused = at > 180 && at < 220;
+    const speaks = Math.floor(at / 40) % 2 === turn;
+    return isPaused || !speaks ? 0 : Math.round(30 + 50 * Math.abs(Math.sin(at * 1.7) * Math.cos(at * 0.31)));
+  });
+
+const waveform = `data:application/json,${encodeURIComponent(
+  JSON.stringify({ seconds: 266, customer: loudness(0), company: loudness(1) }),
+)}`;
+
+/** An empty sound, so that the player has nothing to load from a server. */
+const sound = 'data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
+
+export const recordingSamples: Partial<Record<string, ReadonlyArray<HistoryRecordingView>>> = {
+  recorded: [{ ...recording, state: 'ready', sound, waveform }],
+  recordings: [
+    recording,
+    { ...recording, id: 'r2', end: 'stopped', pauses: 0, state: 'asked' },
+    { ...recording, id: 'r3', end: 'interrupted', pauses: 2, state: 'failed' },
+    { ...recording, id: 'r4', end: 'open', pauses: 0 },
+  ],
+};

@@ -96,6 +96,8 @@ export const screens: ReadonlyArray<GallerySheet> = [
   sheet('Supervisão de ligação: recusada', 'screen=supervision&call=refused'),
   sheet('Histórico', 'screen=history&state=ready'),
   sheet('Histórico: atendimento aberto', 'screen=history&state=open'),
+  sheet('Histórico: gravação aberta', 'screen=history&state=recorded'),
+  sheet('Histórico: gravações em cada estado', 'screen=history&state=recordings'),
   sheet('Histórico: período inválido', 'screen=history&state=range'),
   sheet('Histórico: carregando', 'screen=history&state=loading'),
   sheet('Histórico: não carregou', 'screen=history&state=failed'),

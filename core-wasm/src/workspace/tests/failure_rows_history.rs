@@ -34,7 +34,25 @@ fn with_list() -> Bench {
     opened_history(json!({ "data": [super::history::entry("H1", json!({}))], "total": 1 }))
 }
 
+fn with_call() -> Bench {
+    super::recordings::opened_call("supervisor")
+}
+
 pub const HISTORY_ROWS: &[Row] = &[
+    Row {
+        pending: "history::Recordings",
+        call: "GET call-recordings",
+        before: super::recordings::supervisors_history,
+        act: |bench| history(bench, HistoryIntent::OpenHistoryEntry { protocol: "V1".into() }),
+        told: Told::Silently,
+    },
+    Row {
+        pending: "history::Playback",
+        call: "POST call-recordings/r1/playback",
+        before: with_call,
+        act: |bench| history(bench, HistoryIntent::PlayRecording { protocol: "V1".into(), id: "r1".to_owned() }),
+        told: Told::Silently,
+    },
     Row {
         pending: "tags::Catalogue",
         call: "GET new-tag/tags",

@@ -80,7 +80,7 @@ impl Bench {
         self.history().rows.into_iter().map(|row| row.protocol).collect()
     }
 
-    fn history_entry(&self, protocol: &str) -> Option<HistoryEntryView> {
+    pub(super) fn history_entry(&self, protocol: &str) -> Option<HistoryEntryView> {
         match self.workspace.view(&history::slices::ENTRY.of(protocol.into())) {
             View::History(HistorySlice::HistoryEntry(view)) => Some(*view),
             _ => None,

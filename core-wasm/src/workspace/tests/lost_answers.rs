@@ -61,6 +61,7 @@ fn proof_of(write: ServerWrite) -> Proof {
         CallColleague | HangUpColleague => Test("colleagues.rs"),
         SuperviseCall | ChangeSupervision | TakeOverCall | LeaveSupervision => Test("call_supervision.rs"),
         HangUp => Test("../../voice/tests/calls.rs"),
+        PlayRecording => Test("recordings.rs"),
         ReportCall => Test("../../voice/tests/own_call.rs"),
         CloseJob | Typing | ReadAll | SignOut | CreateUser => NothingSaid,
     }

@@ -60,6 +60,7 @@ mod presets;
 mod properties;
 mod qualification;
 mod quotes;
+mod recordings;
 mod records;
 mod refused_messages;
 mod registry;

@@ -1,5 +1,5 @@
 // An attendance of the history beside the list: its facts and its conversation to read. On narrow screens it covers the list.
-import type { HistoryRowView, MessageView, NoteView } from 'core-wasm';
+import type { HistoryRecordingView, HistoryRowView, MessageView } from 'core-wasm';
 import { Copy, ExternalLink, FileDown, Lock, MessageCircle, PhoneCall, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -23,6 +23,7 @@ import { channelOf, useHistoryTexts } from './historyTexts';
 import { identifierText } from './startNumber';
 import { EntryNotes } from './EntryNotes';
 import { ReadOnlyThread, shownAtMost } from './ReadOnlyThread';
+import { Recordings } from './RecordingPlayer';
 import styles from './EntryPanel.module.css';
 import { customerName } from '../../i18n/visitors';
 
@@ -31,6 +32,9 @@ export interface EntryPanelProps {
   /** Oldest first; undefined for an attendance without messages. */
   messages: ReadonlyArray<MessageView> | undefined;
   state: 'loading' | 'failed' | 'ready';
+  /** Of a call, for supervisors. */
+  recordings?: ReadonlyArray<HistoryRecordingView> | undefined;
+  onPlayRecording?: ((id: string) => void) | undefined;
   onRetry: () => void;
   /** Internal notes, oldest first, and whether they could not be loaded. */
   notes?: ReadonlyArray<NoteView> | undefined;
@@ -124,6 +128,9 @@ export function EntryPanel(props: EntryPanelProps) {
             </ul>
           )}
         </div>
+      )}
+      {props.recordings !== undefined && props.onPlayRecording !== undefined && (
+        <Recordings recordings={props.recordings} onPlay={props.onPlayRecording} />
       )}
       <Conversation {...props} />
       <footer className={styles.foot}>

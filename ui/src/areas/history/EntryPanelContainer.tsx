@@ -31,7 +31,7 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
   const place = useMessageTextPlace(undefined, '');
   const onNumber = useFastTrigger();
   if (view === undefined) return null;
-  const { entry, messages, state } = view;
+  const { entry, messages, state, recordings } = view;
   const { contactId } = entry;
   return (
     <MessageTextContext value={place}>
@@ -45,6 +45,8 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
           notesFailed={notes?.state === 'failed'}
           onRetryNotes={() => intend({ area: 'notes', type: 'reloadNotes', protocol })}
           saving={saving}
+          recordings={recordings}
+          onPlayRecording={(id) => intend({ area: 'history', type: 'playRecording', protocol, id })}
           onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}
           onClose={onClose}
           onCopyProtocol={() => void copyText(protocol).then((copied) => copied && announce(t('history.entry.copied')))}

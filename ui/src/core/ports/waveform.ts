@@ -35,3 +35,25 @@ export async function loadSound(src: string, signal: AbortSignal): Promise<Sound
   const decoded = await decoder.decodeAudioData(await answer.arrayBuffer());
   return { peaks: peaksOf(decoded.getChannelData(0)), seconds: decoded.duration };
 }
+
+/** How loud a recording of a call is over its time. */
+export interface Loudness {
+  seconds: number;
+  /** 0 to 1: the customer's channel. */
+  customer: ReadonlyArray<number>;
+  /** The company's. */
+  company: ReadonlyArray<number>;
+}
+
+/** Rejects if it cannot be loaded, with `SoundRefused` if its address does not work. */
+export async function loadLoudness(address: string, signal: AbortSignal): Promise<Loudness> {
+  const answer = await fetch(address, { signal });
+  if (!answer.ok) throw new SoundRefused(`the waveform was answered with ${answer.status}`);
+  const { seconds, customer, company } = (await answer.json()) as {
+    seconds: number;
+    customer: number[];
+    company: number[];
+  };
+  const share = (percent: number): number => percent / 100;
+  return { seconds, customer: customer.map(share), company: company.map(share) };
+}
