@@ -1,7 +1,7 @@
 //! The end of the work on this page: the session ended, or another tab took the session.
 
 use super::{Workspace, context};
-use crate::flow::{Effect, StoreKey, StorePlace};
+use crate::flow::{Effect, StorePlace};
 use crate::shell;
 
 impl Workspace {

@@ -132,7 +132,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::EarlyCheck",
         call: "POST job/whatsapp/check-active-sessions",
-        before: on_whatsapp,
+        before: with_whatsapp_attendances,
         told: Silently,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::CheckBegin {

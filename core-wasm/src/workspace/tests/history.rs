@@ -336,7 +336,7 @@ fn ctc_006_an_attendance_and_its_transfers_are_one_group() {
 #[test]
 fn bey_160_an_opened_attendance_has_the_notes_that_were_written_in_it() {
     const NOTES: &str = "GET job/H1/notes";
-    let mut bench = opened_history(listed(&["H1"], 1));
+    let mut bench = opened_history(history_answer(&["H1"], 1));
     let note = |id: &str, protocol: &str| {
         json!({ "id": id, "protocol": protocol, "agentId": "102", "agentName": "Bruno Lima", "text": id,
             "mentions": [], "at": rfc3339(START), "version": 1 })
