@@ -135,6 +135,16 @@ test.each<[string, CallRoomView, ReadonlyArray<string>]>([
     ['Consulta: você e Juliana conversam', 'Cliente em espera'],
   ],
   [
+    'two colleagues after the customer left',
+    room({ mode: 'together', parties: [own, rafael], transfer: undefined }),
+    ['Você e Rafael conversam'],
+  ],
+  [
+    'three colleagues after the customer left',
+    room({ mode: 'together', parties: [own, rafael, bia], transfer: undefined }),
+    ['Em conferência: os três se ouvem'],
+  ],
+  [
     'guest on hold',
     room({
       owned: false,
@@ -418,6 +428,15 @@ test('given a customer who hung up during the consultation, the note does not sa
   show(room({ mode: 'together', parties: [own, rafael], transfer: undefined, failure: failure('customerLeft') }));
   expect(screen.getByText(/^O cliente desligou\. A transferência para Rafael Souza terminou\./)).toBeInTheDocument();
   expect(screen.queryByText(/voltou/)).toBeNull();
+});
+
+test.each([
+  ['a conference', room({ mode: 'together', parties: [own, rafael, bia], transfer: undefined }), 'Sair da ligação'],
+  ['a consultation', room({ mode: 'together', parties: [own, rafael], transfer: undefined }), 'Encerrar consulta'],
+])('given a customer who left %s, the bar names what is left of the call, and its end', (_, left, end) => {
+  show(left);
+  expect(button(new RegExp(`^${end}`))).toBeInTheDocument();
+  expect(screen.queryByText('Consulta') !== null).toBe(end === 'Encerrar consulta');
 });
 
 test('given a customer who still has music, the note says so and takes the customer back by button and by key', async () => {
