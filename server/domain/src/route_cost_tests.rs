@@ -209,6 +209,7 @@ const NOT_CALLED: &[(&str, &str)] = &[
     ("PUT /agents/notifications/dismiss", CHANGES),
     ("PUT /agents/notifications/read/all", CHANGES),
     ("GET /queues/chat/org-unit/{id}", MEASURED),
+    ("GET /campaigns/whatsapp/{id}/agents-available", READS),
     ("GET /queues/{id}/chat/agents-available", READS),
     ("GET /queues/chat/{id}/preset-messages", READS),
     ("POST /job/chat/close", CHANGES),

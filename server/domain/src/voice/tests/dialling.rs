@@ -115,6 +115,33 @@ fn voi_069_voi_071_a_customer_in_a_call_is_not_dialled() {
     assert_eq!((refused.refusal().as_str(), &refused.body["details"]["position"]), ("409 clientOnHold", &json!(1)));
 }
 
+/// Customers who wait, in their order, while no agent can be reached.
+#[test]
+fn voi_071_the_position_of_a_waiting_customer_counts_those_who_wait_before() {
+    let mut test = TestCentre::new();
+    let fabio = test.at_telephone(FABIO);
+    let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&fabio, "/pauses/voice/enter/agent/302", coffee).ok();
+    let customers = ["5521955550102", CUSTOMER, "5531955550103"];
+    for (number, customer) in customers.iter().enumerate() {
+        test.call_arrives(&format!("c{number}"), customer, SALES);
+        test.advance(1_000);
+    }
+    test.bare(&fabio, "POST", "/pauses/voice/leave/agent/302");
+    // Each of them rings at the agent in vain.
+    for number in 0..customers.len() {
+        test.misses(&format!("c{number}"), "2002");
+    }
+    let positions = |test: &mut TestCentre, customers: &[&str]| {
+        let answers = customers.iter().map(|customer| test.dial(&fabio, customer));
+        answers.map(|answer| (answer.refusal(), answer.body["details"]["position"].clone())).collect::<Vec<_>>()
+    };
+    let waits = |position: u32| ("409 clientOnHold".to_owned(), json!(position));
+    assert_eq!(positions(&mut test, &customers), [waits(1), waits(2), waits(3)]);
+    test.ends("c0", CallEnd::ByCaller);
+    assert_eq!(positions(&mut test, &customers[1..]), [waits(1), waits(2)]);
+}
+
 #[rstest]
 #[case(json!({ "phone": "" }), "422 phone:required")]
 #[case(json!({ "phone": "call me" }), "422 phone:invalid")]
