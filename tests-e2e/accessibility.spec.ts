@@ -76,6 +76,7 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmDisconnect: 'channels.confirmDisconnect.title',
   confirmAbsent: 'supervision.confirm.absentTitle',
   confirmForceDisconnect: 'supervision.confirm.disconnectTitle',
+  callRules: 'supervision.rules.title',
   reconnecting: 'connection.reconnecting.title',
   secondFactor: 'secondFactor.title',
   idleEnd: 'session.idleEnd.title',
@@ -85,7 +86,11 @@ const dialogTitles: Record<DialogKind, string> = {
 };
 
 /** Dialogs of the supervisor's board. */
-const boardDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfies ReadonlyArray<DialogKind>;
+const boardDialogs = [
+  'confirmAbsent',
+  'confirmForceDisconnect',
+  'callRules',
+] as const satisfies ReadonlyArray<DialogKind>;
 type BoardDialog = (typeof boardDialogs)[number];
 /** Dialogs of operator's settings that are off by default; the gallery's test checks these dialogs. */
 const settingDialogs = ['secondFactor', 'idleEnd'] as const satisfies ReadonlyArray<DialogKind>;
@@ -369,11 +374,13 @@ for (const [theme, language] of [
         const labels: Record<BoardDialog, string> = {
           confirmAbsent: 'supervision.action.absentOf',
           confirmForceDisconnect: 'supervision.action.disconnectOf',
+          callRules: 'supervision.rules.title',
         };
         for (const kind of boardDialogs) {
           const opener = page.getByRole('button', { name: say(labels[kind], { name }) });
           await opener.click();
-          const dialog = page.getByRole('alertdialog', { name: say(dialogTitles[kind], { name }) });
+          const role = kind === 'callRules' ? 'dialog' : 'alertdialog';
+          const dialog = page.getByRole(role, { name: say(dialogTitles[kind], { name }) });
           await expect(dialog).toBeVisible();
           await expectAccessible(page, `the dialog ${kind}`);
           await page.keyboard.press('Escape');

@@ -3,7 +3,9 @@
 //! a conference continues when one of its agents leaves.
 
 use crate::sim::Sim;
-use contact_centre::store::{CallPhase, CallRow, JobState, PartyFact, Store, VoiceStore};
+use contact_centre::store::{
+    CallPhase, CallRow, CallSupervisionStore, JobRow, JobState, PartyFact, ReservationStore, Store, VoiceStore,
+};
 use contact_centre::wire::{CallPartyRole, Channel};
 use std::collections::{BTreeMap, BTreeSet};
 use voice_gateway::{CallFact, CallId, PartyChange, PartyId};
@@ -18,9 +20,9 @@ type Parties = BTreeMap<u64, bool>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rooms {
     calls: BTreeMap<CallId, Parties>,
-    /// Supervisors, who are in no room.
-    supervisors: BTreeSet<(CallId, PartyId)>,
-    /// Calls that a command ends for all parties.
+    /// Supervisors, who are in no room, and whether they have answered.
+    supervisors: BTreeMap<(CallId, PartyId), bool>,
+    /// Calls that a command ends for all.
     ended_for_all: BTreeSet<CallId>,
     /// Calls with several parties that ended without a command that ends them for all.
     broken: Vec<String>,
@@ -40,7 +42,17 @@ impl Rooms {
             CallFact::Queued { call } | CallFact::Unattended { call } => {
                 self.calls.insert(*call, Parties::from([(PartyId::CALLER.0, true)]));
             }
-            CallFact::Party { call, party, .. } if self.supervisors.contains(&(*call, *party)) => {}
+            CallFact::Party { call, party, change } if self.supervisors.contains_key(&(*call, *party)) => {
+                match change {
+                    PartyChange::Answered => {
+                        self.supervisors.insert((*call, *party), true);
+                    }
+                    PartyChange::Failed(_) | PartyChange::Left(_) => {
+                        self.supervisors.remove(&(*call, *party));
+                    }
+                    _ => {}
+                }
+            }
             CallFact::Party { call, party, change } => {
                 let room = self.calls.entry(*call).or_default();
                 match change {
@@ -56,6 +68,7 @@ impl Rooms {
                 };
             }
             CallFact::Ended { call, cause } => {
+                self.supervisors.retain(|(of, _), _| of != call);
                 let room = self.calls.remove(call).unwrap_or_default();
                 let present = room.values().filter(|present| **present).count();
                 if !self.ended_for_all.remove(call) && present >= SEVERAL {
@@ -77,7 +90,7 @@ impl Rooms {
 
     /// A command calls a supervisor.
     pub fn supervises(&mut self, call: CallId, party: PartyId) {
-        self.supervisors.insert((call, party));
+        self.supervisors.insert((call, party), false);
     }
 
     /// A command ends the call for all parties.
@@ -152,7 +165,45 @@ impl Sim {
             let parties = parties_of(call);
             (*legs != parties).then(|| format!("{}: legs {legs:?}, parties {parties:?}", call.protocol))
         };
-        talking.iter().filter_map(differs).collect()
+        talking.iter().filter_map(differs).chain(self.supervision_rules()).collect()
+    }
+
+    /// A supervisor's leg, its supervision and its hidden telephone are there together, and no supervisor has anything else of a call: no attendance, no
+    /// place in a room, no reservation.
+    fn supervision_rules(&self) -> Vec<String> {
+        let store = &self.server.store;
+        let rows = store.call_supervisions().expect("store");
+        let mut broken = Vec::new();
+        let active = rows.iter().filter(|row| row.is_active());
+        let expected: BTreeSet<(CallId, PartyId)> = active
+            .filter_map(|row| Some((CallId(u64::from_str_radix(&row.unique_id, 16).ok()?), PartyId(row.party))))
+            .collect();
+        let legs = self.telephony.rooms.supervisors.iter().filter(|(_, answered)| **answered);
+        let legs: BTreeSet<(CallId, PartyId)> = legs.map(|(leg, _)| *leg).collect();
+        if legs != expected {
+            broken.push(format!("legs of supervisors {legs:?}, supervisions {expected:?}"));
+        }
+        let extensions: BTreeSet<String> = rows.iter().map(|row| row.exten.clone()).collect();
+        let accounts = store.voice_accounts().expect("store").into_iter();
+        let hidden: BTreeSet<String> = accounts.filter(|account| account.hidden).map(|account| account.exten).collect();
+        if hidden != extensions {
+            broken.push(format!("hidden telephones {hidden:?}, supervisions {extensions:?}"));
+        }
+        for row in &rows {
+            let supervisor = &row.supervisor_id;
+            let has_call = |job: &JobRow| job.channel == Channel::Voice && job.state == JobState::Active;
+            let jobs = store.jobs_of_agent(supervisor).expect("store");
+            let calls = jobs.iter().filter(|job| has_call(job)).count();
+            let room = store.call(&row.protocol).expect("store").and_then(|call| call.room);
+            let in_room = room.is_some_and(|room| room.shown().any(|party| party.agent_id == *supervisor));
+            let is_reserved = store.reservation_of(supervisor).expect("store").is_some();
+            if calls > 0 || in_room || is_reserved {
+                broken.push(format!(
+                    "{supervisor} supervises and has {calls} calls, in the room: {in_room}, reserved: {is_reserved}"
+                ));
+            }
+        }
+        broken
     }
 
     /// The exchange connects a telephone outside of the browser: the agent's leg is not in the gateway.

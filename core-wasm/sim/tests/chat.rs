@@ -6,6 +6,7 @@ use core_wasm::conversation::MessageDelivery;
 use core_wasm::flow::Sound;
 use core_wasm::jobs::ComposerView;
 use core_wasm::jobs::JobsIntent;
+use core_wasm::transfers::TransfersIntent;
 use core_wasm::wire::{ClientStatus, MessageMedia};
 use core_wasm::{Intent, flow::JobGroup};
 use rstest::rstest;
@@ -375,4 +376,37 @@ fn a_file_whose_send_got_no_answer_is_sent_once_after_a_reload() {
     let files = sim.agent(0).messages(&chat).into_iter().filter(|message| message.media.is_some());
     assert_eq!(files.map(|message| message.delivery).collect::<Vec<_>>(), [MessageDelivery::Sent]);
     sim.customer("Mariana").expect_hears("Ana Souza: [nota.pdf] Segue");
+}
+
+#[test]
+fn cht_001_a_chat_is_received_answered_transferred_finished_and_qualified() {
+    let mut sim = Sim::with_agents(1, 2);
+    sim.agent(0).signs_in().connects_chat();
+    let chat = sim.customer("Mariana").starts(RENEWALS);
+    sim.agent(1).signs_in().connects_chat();
+    sim.customer("Mariana").writes("Quero renovar");
+    let texts: Vec<String> = sim.agent(0).opens(&chat).thread(&chat).into_iter().map(|(_, text, _)| text).collect();
+    assert!(texts.contains(&"Quero renovar".to_owned()), "{texts:?}");
+    sim.agent(0).writes(&chat, "Um momento");
+    sim.customer("Mariana").expect_hears("Um momento");
+    sim.agent(0).registers(&chat, "Mariana Alves", "mariana.alves");
+    sim.settle();
+    let transfer = TransfersIntent::Transfer {
+        protocol: chat.clone(),
+        to_agent_id: "102".into(),
+        queue_id: Default::default(),
+        observation: "Renovação".to_owned(),
+    };
+    sim.agent(0).intent(Intent::Transfers(transfer));
+    sim.settle();
+    assert!(sim.agent(0).job(&chat).is_none(), "it left");
+    assert!(sim.agent(1).job(&chat).is_some(), "the other agent has it");
+    sim.agent(1).opens(&chat).writes(&chat, "Sou o Bruno");
+    sim.agent(1).finishes(&chat);
+    sim.settle();
+    assert_eq!(sim.agent(1).protocols(JobGroup::ToQualify), [chat.clone()]);
+    sim.agent(1).chooses(&chat, "1").observes(&chat, "aceita").confirms_qualification(&chat);
+    sim.settle();
+    assert_eq!(sim.agent(1).protocols(JobGroup::ToQualify), []);
+    sim.expect_agreement();
 }

@@ -213,6 +213,10 @@ writes! {
         "A supervisor ends the session of an agent.",
         Repeated("a session that has ended stays so; one that the agent begins within the seconds of the repetitions ends too"),
         "supervision.disconnectUnknown";
+    SetCallRules:
+        "A supervisor sets a rule of calls of the org unit.",
+        Repeated("the request names the rules that are wanted"),
+        "supervision.rules.unknown";
     Dial:
         "The agent calls a number.",
         Said("a second request would be a second call; the attendance of the first arrives by itself"),

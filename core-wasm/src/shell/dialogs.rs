@@ -97,6 +97,8 @@ pub enum Dialog {
         /// Number of the agent's open attendances.
         open_jobs: u32,
     },
+    /// The rules of calls of a supervisor's org unit.
+    CallRules,
     /// The agent changes the own password.
     NewPassword,
     /// The agent's second factor.
@@ -151,6 +153,7 @@ impl Dialog {
             | Dialog::ConfirmDisconnect { .. }
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
+            | Dialog::CallRules
             | Dialog::NewPassword
             | Dialog::Bulk
             | Dialog::SecondFactor

@@ -2,8 +2,8 @@
 
 use super::SupervisionSlice;
 use super::registry::NAME;
-use super::{Exit, Supervision, SupervisionIntent, slices};
-use crate::flow::{Answer, AreaName, RequestId, SliceKey};
+use super::{CallRules, Exit, Supervision, SupervisionIntent, slices};
+use crate::flow::{Answer, AreaName, RequestId, SliceKey, Text};
 use crate::notifications::Topic;
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, EventMeta, events};
@@ -65,6 +65,16 @@ impl Area for Supervision {
             SupervisionIntent::ForceDisconnect { agent_id, confirmed } => {
                 workspace.force_disconnect(agent_id, confirmed)
             }
+            SupervisionIntent::OpenCallRules => {
+                workspace.shell.dialogs.open(context!(workspace), Dialog::CallRules);
+                workspace.supervision.load_rules(context!(workspace), &acting_agent.org_unit_id);
+            }
+            SupervisionIntent::SaveCallRules { agent_is_told, hears_consultations, agent_calls_blocked } => {
+                let rules = CallRules { agent_is_told, hears_consultations, agent_calls_blocked };
+                let unit = &acting_agent.org_unit_id;
+                let exit = workspace.supervision.save_rules(context!(workspace), unit, rules);
+                workspace.route(exit);
+            }
         }
     }
 }
@@ -75,6 +85,16 @@ impl AreaExit for Exit {
             Self::NotLoaded => workspace.schedule_reconcile(),
             Self::Done(text) => workspace.snackbar(Topic::Supervision, SnackbarKind::Success, text),
             Self::Refused(text) => workspace.snackbar(Topic::Supervision, SnackbarKind::Error, text),
+            Self::RulesRefused(text) => {
+                if workspace.shell.dialogs.find(|dialog| (*dialog == Dialog::CallRules).then_some(())).is_none() {
+                    workspace.snackbar(Topic::Supervision, SnackbarKind::Error, text);
+                }
+            }
+            Self::RulesSaved => {
+                workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::CallRules);
+                let text = Text::key("supervision.rules.saved");
+                workspace.snackbar(Topic::Supervision, SnackbarKind::Success, text);
+            }
         }
     }
 }

@@ -34,4 +34,15 @@ pub enum SupervisionIntent {
         /// The supervisor confirmed the dialog.
         confirmed: bool,
     },
+    /// Opens the dialog of the rules of calls, or reads them again.
+    OpenCallRules,
+    /// Saves the rules of calls of the org unit.
+    SaveCallRules {
+        /// Agents see who supervises their call.
+        agent_is_told: bool,
+        /// Supervisors hear consultations between agents.
+        hears_consultations: bool,
+        /// Agents may not call each other.
+        agent_calls_blocked: bool,
+    },
 }

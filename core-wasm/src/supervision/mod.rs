@@ -2,11 +2,13 @@
 //! unmark an agent absent and end a session (docs/contract.md "Absence and supervision").
 
 mod area;
+mod call_rules;
 mod display;
 mod intent;
 mod registry;
 mod view;
 
+pub use call_rules::CallRules;
 pub use display::{BoardFilter, BoardOrder, BoardSummaryView, Situation};
 pub use intent::SupervisionIntent;
 pub use registry::{SupervisionSlice, slices};
@@ -17,7 +19,7 @@ use crate::flow::{
     Answer, Context, Coverage, EventNumber, Fresh, HttpRequest, ItemList, OrderedList, Rank, RequestId, Requests,
     ServerWrite, Table, Text,
 };
-use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, EventMeta, Name};
+use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, EventMeta, Name, SupervisionRules};
 use registry::NAME;
 
 /// An effect of supervision on other areas.
@@ -29,6 +31,10 @@ pub(crate) enum Exit {
     Refused(Text),
     /// A snackbar shows this success.
     Done(Text),
+    /// The server has the rules of calls: their dialog closes.
+    RulesSaved,
+    /// A rule of calls was not saved: the dialog shows it, or a snackbar without the dialog.
+    RulesRefused(Text),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +42,12 @@ enum Pending {
     Board,
     Absent(AgentId, bool),
     Disconnect(AgentId),
+    /// The rules of supervision of the org unit.
+    Rules,
+    /// Whether agents of the org unit may call each other.
+    Blocked,
+    SaveRules(SupervisionRules),
+    SaveBlocked(bool),
 }
 
 /// The supervisor's board.
@@ -55,6 +67,7 @@ pub(crate) struct Supervision {
     fresh: Fresh<AgentId>,
     /// Another load was requested while one was pending, whose answer may be too old for that request.
     again: bool,
+    rules: call_rules::KnownRules,
     requests: Requests<Pending>,
 }
 
@@ -70,6 +83,7 @@ impl Default for Supervision {
             coverage: Coverage::default(),
             fresh: Fresh::default(),
             again: false,
+            rules: call_rules::KnownRules::default(),
             requests: Requests::new(NAME),
         }
     }
@@ -211,7 +225,12 @@ impl Supervision {
         request: RequestId,
         answer: Answer,
     ) -> Option<Exit> {
-        match self.requests.take(request)? {
+        let pending = self.requests.take(request)?;
+        match pending {
+            Pending::Rules | Pending::Blocked | Pending::SaveRules(_) | Pending::SaveBlocked(_) => {
+                context.dirty(slices::SUPERVISION.key());
+                self.on_rules_answer(pending, answer)
+            }
             Pending::Board => {
                 context.dirty(slices::SUPERVISION.key());
                 let passing = match answer.read::<Board>() {
@@ -295,7 +314,7 @@ impl Supervision {
     fn is_pending(&self, agent: &AgentId) -> bool {
         self.requests.any(|pending| match pending {
             Pending::Absent(of, _) | Pending::Disconnect(of) => of == agent,
-            Pending::Board => false,
+            _ => false,
         })
     }
 }

@@ -1,8 +1,9 @@
 //! The views of the board: its state and counts, and one row per agent.
 
-use super::Supervision;
 use super::display::BoardSummaryView;
+use super::{CallRules, Supervision};
 use crate::channels::ChannelStatusView;
+use crate::flow::Text;
 use crate::wire::{AgentId, BoardRow, BoardWait, Channel, OpenSpan, Wall};
 use serde::Serialize;
 
@@ -105,6 +106,16 @@ pub struct SupervisionView {
     pub summary: BoardSummaryView,
     /// Channels that at least one agent may use.
     pub channels: Vec<Channel>,
+    /// The rules of calls of the org unit; absent until they are read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub rules: Option<CallRules>,
+    /// Why the rules were not read or not saved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub rules_fault: Option<Text>,
+    /// The rules are saved.
+    pub saving_rules: bool,
 }
 
 impl Supervision {
@@ -119,6 +130,9 @@ impl Supervision {
                 .into_iter()
                 .filter(|channel| rows().any(|row| row.channels.of(*channel).is_some()))
                 .collect(),
+            rules: self.rules(),
+            rules_fault: self.rules_fault(),
+            saving_rules: self.is_saving_rules(),
         }
     }
 

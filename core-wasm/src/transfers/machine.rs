@@ -137,7 +137,14 @@ impl Transfers {
                 self.transfer(
                     context,
                     jobs,
-                    &TransferRequest { protocol, agent_id, to_agent_id, queue_id, observation },
+                    &TransferRequest {
+                        protocol,
+                        agent_id,
+                        to_agent_id,
+                        queue_id,
+                        campaign_id: QueueId::default(),
+                        observation,
+                    },
                 );
             }
         }

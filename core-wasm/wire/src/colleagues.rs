@@ -207,3 +207,11 @@ pub struct InternalCallHangupEvent {
     /// Whether the agent of this queue ended the call.
     pub by_you: bool,
 }
+
+/// `PUT /org-unit/{id}/agent-calls`: a supervisor allows or blocks calls between the agents of the own org unit (INT-013).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgentCallsRequest {
+    /// Whether they are blocked.
+    pub blocked: bool,
+}

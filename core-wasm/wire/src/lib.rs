@@ -77,9 +77,9 @@ pub use call_supervision::{
 };
 pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
 pub use colleagues::{
-    Colleague, ColleagueChannel, ColleagueList, ColleagueStatus, ColleagueStatusReply, ColleagueStatusRequest,
-    InternalCallEnd, InternalCallEvent, InternalCallHangupEvent, InternalCallReply, InternalCallRequest,
-    InternalCallStatus, InternalCallStatusEvent, InternalHangUpRequest,
+    AgentCallsRequest, Colleague, ColleagueChannel, ColleagueList, ColleagueStatus, ColleagueStatusReply,
+    ColleagueStatusRequest, InternalCallEnd, InternalCallEvent, InternalCallHangupEvent, InternalCallReply,
+    InternalCallRequest, InternalCallStatus, InternalCallStatusEvent, InternalHangUpRequest,
 };
 pub use contact::{
     Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, OtherIdentifier, VinculateData,

@@ -282,12 +282,15 @@ pub struct TransferRequest {
     /// The queue that receives; empty: the attendance stays in its queue.
     #[serde(default)]
     pub queue_id: QueueId,
+    /// The campaign of WhatsApp that receives: its queue, with the agents who work on the campaign; empty: none.
+    #[serde(default, skip_serializing_if = "QueueId::is_empty")]
+    pub campaign_id: QueueId,
     /// A note for the receiver.
     #[serde(default)]
     pub observation: String,
 }
 
-/// An agent of the group of a queue (`GET /queues/whatsapp/{id}/agents-available`, `GET /queues/{id}/chat/agents-available`).
+/// An agent of the group of a queue or campaign (`GET /queues/whatsapp/{id}/agents-available`, `GET /campaigns/whatsapp/{id}/agents-available`, `GET /queues/{id}/chat/agents-available`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TransferAgent {

@@ -30,7 +30,7 @@ export function SnackbarRegionContainer() {
       notices={shown.map(({ id, type, title, body, customer, opens }) => ({
         id: String(id),
         type,
-        title: title === undefined ? customer && customerName(customer.name, t) : say(title),
+        title: title === undefined ? customer && nameUnlessSaid(customerName(customer.name, t), say(body)) : say(title),
         body: say(body),
         action:
           customer === undefined || opens !== true
@@ -49,7 +49,10 @@ export function SnackbarRegionContainer() {
   return place === undefined ? region : createPortal(region, place);
 }
 
-/** A refusal that an open dialog shows itself is not repeated in a snackbar (TRF-015). */
+/** The customer's name stands above a text that does not say it. */
+const nameUnlessSaid = (name: string, text: string): string | undefined => (text.includes(name) ? undefined : name);
+
+/** A refusal that an open dialog shows itself appears only there (TRF-015): its snackbar ends. */
 function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
   const intend = useIntent();
   const say = useCoreText();

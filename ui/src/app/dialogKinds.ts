@@ -22,6 +22,7 @@ const named: Record<DialogKind, true> = {
   confirmDisconnect: true,
   confirmAbsent: true,
   confirmForceDisconnect: true,
+  callRules: true,
   newPassword: true,
   secondFactor: true,
   idleEnd: true,

@@ -204,3 +204,16 @@ test('a refusal that the open dialog shows itself appears once: its snackbar end
   act(() => core.set('snackbars', { items: [{ ...refused, id: 10 }] }));
   expect(screen.getByRole('status')).toHaveTextContent('O agente está em pausa');
 });
+
+test.each([
+  ['callArrived', 'Ligação de Helena Duarte', undefined],
+  ['cannotCallToContact', undefined, 'Helena Duarte'],
+])('the name of the customer is said once: %s', (key, body, title) => {
+  const customer = { name: 'Helena Duarte', protocol: 'P1', contactId: '' };
+  const params = { name: 'Helena Duarte' };
+  shown({ snackbars: { items: [{ ...saved, body: { key, params, fallback: undefined }, customer, opens: true }] } });
+  const snackbar = screen.getByRole('status');
+  if (body !== undefined) expect(within(snackbar).getByText(body)).toBeInTheDocument();
+  if (title !== undefined) expect(within(snackbar).getByText(title)).toBeInTheDocument();
+  expect(snackbar.textContent?.split('Helena Duarte')).toHaveLength(2);
+});

@@ -13,6 +13,11 @@ export interface CheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
+export interface LabelledCheckboxProps extends CheckboxProps {
+  /** What the choice means, under the label. */
+  help?: string | undefined;
+}
+
 export interface BareCheckboxProps extends CheckboxProps {
   tabIndex?: number | undefined;
 }
@@ -34,15 +39,16 @@ export function BareCheckbox({ label, checked, onChange, tabIndex }: BareCheckbo
   );
 }
 
-export function Checkbox({ label, checked, onChange }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, help }: LabelledCheckboxProps) {
   const id = useId();
-  return (
+  const line = (
     <span className={styles.line}>
       <RadixCheckbox.Root
         id={id}
         className={styles.box}
         checked={checked === 'mixed' ? 'indeterminate' : checked}
         onCheckedChange={(state) => onChange(state === true)}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
       >
         <RadixCheckbox.Indicator className={styles.mark}>
           <Icon glyph={checked === 'mixed' ? Minus : Check} size={12} strokeWidth={3} />
@@ -52,5 +58,14 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
         {label}
       </label>
     </span>
+  );
+  if (help === undefined) return line;
+  return (
+    <div>
+      {line}
+      <p id={`${id}-help`} className={styles.help}>
+        {help}
+      </p>
+    </div>
   );
 }

@@ -25,7 +25,9 @@ export function useSidePanel(onClose: () => void, subject?: string): SidePanel {
     return () => {
       const focused = document.activeElement;
       const isInside = focused === null || focused === document.body || element?.contains(focused) === true;
-      if (isInside && opener.current?.isConnected === true) opener.current.focus();
+      // A page that was drawn anew, as after the screen was turned, has another opener: the page itself takes the focus.
+      const next = opener.current?.isConnected === true ? opener.current : document.querySelector<HTMLElement>('main');
+      if (isInside) next?.focus({ preventScroll: true });
     };
   }, [subject]);
   return {

@@ -21,6 +21,7 @@ import { AlertPreferences, type AlertPreferencesProps } from '../areas/notificat
 import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
 import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
 import { QualificationDialog, type QualificationDialogProps } from '../areas/qualification/QualificationDialog';
+import { CallRulesDialog } from '../areas/supervision/CallRulesDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { IdleEndDialog } from '../areas/session/IdleEndDialog';
 import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
@@ -324,6 +325,26 @@ export function DialogScreen({ name }: { name: string }) {
           onCancel={ignore}
         />
       );
+    case 'callRules':
+    case 'callRulesLoading':
+    case 'callRulesFailed':
+    case 'callRulesRefused': {
+      const isKnown = name === 'callRules' || name === 'callRulesRefused';
+      const failures: Readonly<Record<string, string>> = {
+        callRulesFailed: 'Não foi possível carregar as regras das chamadas.',
+        callRulesRefused: 'Não foi possível salvar as regras das chamadas. Tente de novo.',
+      };
+      return (
+        <CallRulesDialog
+          rules={isKnown ? { agentIsTold: true, hearsConsultations: false, agentCallsBlocked: false } : undefined}
+          failure={failures[name]}
+          saving={false}
+          onSave={ignore}
+          onRetry={ignore}
+          onClose={ignore}
+        />
+      );
+    }
     case 'reconnecting':
     case 'reconnectingNow':
       return (

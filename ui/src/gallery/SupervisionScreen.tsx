@@ -248,6 +248,7 @@ export function SupervisionScreen({ board, call }: { board: string; call: string
         filter={filter}
         onFilter={setFilter}
         onRefresh={ignore}
+        onOpenRules={ignore}
         onSetAbsent={ignore}
         onDisconnect={ignore}
         onSupervise={ignore}

@@ -12,7 +12,7 @@ use core_wasm::call_supervision::{CallSupervisionSlice, SupervisionStage};
 use core_wasm::colleagues::{ColleaguesSlice, InternalCallStage};
 use core_wasm::flow::SliceKey;
 use core_wasm::voice::{CallBarView, CallStatus, IncomingCallView, VoiceSlice, VoiceStatus, VoiceView, slices};
-use core_wasm::wire::{CallMode, Channel, TransferPhase};
+use core_wasm::wire::{CallMode, CallPartyRole, Channel, Protocol, TransferPhase};
 
 fn connection(page: &Page<'_>) -> Option<VoiceView> {
     match page.view(&slices::VOICE.key()) {
@@ -161,7 +161,36 @@ pub(super) fn supervised_call(page: &Page<'_>, _: &SliceKey, view: View, found: 
     };
     let shown = shown.filter(|view| view.stage == SupervisionStage::Active);
     let row = page.server.store.call_supervision_of(&page.agent).expect("store").filter(|row| row.is_active());
-    found.compare("the mode of the supervised call", shown.map(|view| view.mode), row.map(|row| row.mode));
+    found.compare(
+        "the supervised call",
+        shown.as_ref().map(|view| (view.agent_id.clone(), view.mode, view.agent_is_told)),
+        row.as_ref().map(|row| {
+            let job = page.server.store.job(&row.protocol).expect("store");
+            (job.map(|job| job.agent_id.0).unwrap_or_default(), row.mode, row.agent_is_told)
+        }),
+    );
+    let (Some(view), Some(row)) = (shown, row) else { return };
+    // The supervisor of the page is the last one.
+    let mut people: Vec<String> = view.people.iter().filter_map(|person| Some(format!("{:?}", person.role?))).collect();
+    people.sort();
+    found.compare("the people of the supervised call", people, roles_of(page, &row.protocol));
+    let others = page.server.store.call_supervisions_in(&row.unique_id).expect("store").len() - 1;
+    found.compare("the other supervisors of the call", view.others.len(), others);
+}
+
+/// The roles of those who are in a call, sorted: the customer alone while the customer waits.
+fn roles_of(page: &Page<'_>, protocol: &Protocol) -> Vec<String> {
+    let Some(call) = page.server.store.call(protocol).expect("store") else { return Vec::new() };
+    let roles: Vec<CallPartyRole> = match (call.phase, &call.room) {
+        (CallPhase::Talking, Some(room)) => {
+            room.shown().filter(|party| !party.ringing).map(|party| party.role).collect()
+        }
+        (CallPhase::Talking, None) => vec![CallPartyRole::Agent, CallPartyRole::Customer],
+        _ => vec![CallPartyRole::Customer],
+    };
+    let mut names: Vec<String> = roles.into_iter().map(|role| format!("{role:?}")).collect();
+    names.sort();
+    names
 }
 
 /// The list contains the other agents of the org unit. An agent who was added meanwhile is shown after the next load.

@@ -77,7 +77,9 @@ actions! {
     OpenColleagues 12, CallColleague 30, AcceptColleague 50, DeclineColleague 6, HangUpColleague 16,
     ExtendWrapUp 12, EndWrapUp 8, Mute 14, Hold 16, Tones 6, EchoTest 3, EndEchoTest 4, AnswerQuestion 6,
     TransferCall 60, ActInRoom 80, AddParty 12,
-    // Actions of customers, the dialler, and telephones outside of browsers.
+    // The supervisor.
+    Supervise 40, ChooseSupervision 60, MuteSupervisor 8, LeaveSupervision 10, ReloadSupervisor 4, ChangeCallRules 4,
+    // Customers, the dialler, and telephones that are no browser's.
     CustomerCalls 40, KeptCustomerCalls 5, CallerHangsUp 18, CampaignDials 3, ReachedHangsUp 14, DeskAnswers 30, DeskDeclines 4,
     DeskHangsUp 8, TelephoneCustomerHangsUp 8,
     // Faults of signalling, sound and the requests of voice.

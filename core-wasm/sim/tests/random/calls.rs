@@ -24,7 +24,9 @@ const IDS: [&str; AGENTS] = ["301", "302"];
 /// Groups of the web chat.
 const CHAT_GROUPS: [&str; 2] = ["10", "20"];
 /// Requests of voice that a fault may meet.
-const PATHS: [&str; 17] = [
+const PATHS: [&str; 19] = [
+    "call-supervision",
+    "call-supervision",
     "internal-call/call",
     "internal-call/hangup",
     "job/voice/transfer",

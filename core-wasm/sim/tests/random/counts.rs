@@ -127,12 +127,21 @@ const OF_VOICE: &[&str] = &[
     "intent Mute", "intent Hold", "intent SendTones", "intent BeginEchoTest", "intent EndEchoTest",
     "intent CallColleague", "intent AcceptColleague", "intent DeclineColleague", "intent HangUpColleague", "intent ShownColleagues",
     "intent ConfirmPreferential", "intent ConnectChannel", "intent DisconnectChannel", "intent ConnectVoice", "intent ExtendWrapUp", "intent EndWrapUp",
-    "answer voice 2xx", "answer voice 5xx", "answer voice NoAnswer", "answer voice TimedOut", "page Gap",
+    "intent Supervise", "intent ChooseMode", "intent MuteSupervisor", "intent LeaveSupervision", "intent SaveCallRules", "frame CallSupervisionEvent",
+    "answer callSupervision 2xx", "answer callSupervision 4xx", "answer voice 2xx", "answer voice 5xx", "answer voice NoAnswer", "answer voice TimedOut", "page Gap",
 ];
 
 /// Slices of voice.
-const COMPARED_OF_VOICE: &[&str] =
-    &["voice", "callBar", "incomingCall", "voiceJob", "preferentialCall", "internalCall", "colleagues"];
+const COMPARED_OF_VOICE: &[&str] = &[
+    "voice",
+    "callBar",
+    "incomingCall",
+    "voiceJob",
+    "preferentialCall",
+    "internalCall",
+    "colleagues",
+    "supervisedCall",
+];
 
 /// Transitions of each machine in the views, and of the outbox: the earlier and the later state.
 #[rustfmt::skip] // a table

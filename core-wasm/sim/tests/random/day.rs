@@ -255,6 +255,9 @@ impl Day {
             | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall | HangUp
             | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion
             | TransferCall | AddParty | ActInRoom => self.calls(dice, step),
+            Supervise | ChooseSupervision | MuteSupervisor | LeaveSupervision | ReloadSupervisor | ChangeCallRules => {
+                self.supervises(dice, action)
+            }
             CustomerCalls
             | KeptCustomerCalls
             | CallerHangsUp

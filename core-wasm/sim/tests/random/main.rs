@@ -20,6 +20,7 @@ mod presence;
 mod records;
 mod shrink;
 mod snooze;
+mod supervision;
 mod views;
 mod weather;
 mod whatsapp;

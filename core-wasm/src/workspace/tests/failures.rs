@@ -2,6 +2,7 @@
 
 use super::bench::Call;
 use super::bulk::BULK_ROWS;
+use super::call_rules::CALL_RULES_ROWS;
 use super::call_supervision::CALL_SUPERVISION_ROWS;
 use super::colleagues::COLLEAGUES_ROWS;
 use super::failure_elsewhere::ELSEWHERE;
@@ -33,6 +34,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(LIST_VIEWS_ROWS)
         .chain(COLLEAGUES_ROWS)
         .chain(CALL_SUPERVISION_ROWS)
+        .chain(CALL_RULES_ROWS)
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn proof_of(write: ServerWrite) -> Proof {
     match write {
         EnterPause | LeavePause | ConnectChannel | DisconnectChannel | ExtendWrapUp | EndWrapUp | Qualify
         | SaveContact | LinkContact | DeleteContact | ChangeTags | RemoveRisk | MarkJob | SnoozeJob | SaveListView
-        | OptIn | SaveSetting | ReturnFromAbsence | SetAbsent | ForceDisconnect | KeepListener => Rows,
+        | OptIn | SaveSetting | ReturnFromAbsence | SetAbsent | ForceDisconnect | SetCallRules | KeepListener => Rows,
         Transfer => Test("transfers.rs"),
         FinishJob => Test("closing.rs"),
         RegisterContact | CreateCompany | SaveCompany | BeginConversation | Reopen => Test("lost_answers.rs"),

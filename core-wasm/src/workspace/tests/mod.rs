@@ -9,6 +9,7 @@ mod bulk;
 mod bursts;
 mod busy;
 mod call_destinations;
+mod call_rules;
 mod call_supervision;
 mod changed_messages;
 mod channels;

@@ -7,12 +7,11 @@ use crate::channels;
 use crate::http::{Failure, json};
 use crate::store::{AgentRow, StoreResult};
 use crate::voice;
-use serde::Deserialize;
 use std::collections::BTreeSet;
 use wire::limits::EXTENSION_MAX_CHARS;
 use wire::{
-    AgentId, AgentRole, Channel, Colleague, ColleagueChannel, ColleagueList, ColleagueStatus, ColleagueStatusReply,
-    ColleagueStatusRequest, OrgUnitId, PerChannel, Success,
+    AgentCallsRequest, AgentId, AgentRole, Channel, Colleague, ColleagueChannel, ColleagueList, ColleagueStatus,
+    ColleagueStatusReply, ColleagueStatusRequest, OrgUnitId, PerChannel, Success,
 };
 
 /// Maximum of extensions in one request for statuses.
@@ -60,15 +59,7 @@ pub(super) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId) -> Stor
     Ok(tx.store.org_unit(org_unit)?.is_some_and(|unit| unit.agent_call_org_unit_blocked))
 }
 
-/// Body of `PUT /org-unit/{id}/agent-calls`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct AgentCallsRequest {
-    pub blocked: bool,
-}
-
-/// `PUT /org-unit/{id}/agent-calls`: a supervisor allows or blocks calls between the agents of the own org unit. Calls in progress are not
-/// ended.
+/// `PUT /org-unit/{id}/agent-calls`: a supervisor allows or blocks calls between the agents of the own org unit. Calls that go on are not ended.
 pub(crate) fn set_blocked(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     let id = OrgUnitId::from(call.request().param("id"));
     call.caller.must_belong_to(&id)?;

@@ -8,8 +8,5 @@ mod list;
 #[cfg(test)]
 mod tests;
 
-#[cfg(test)]
-pub(crate) use list::AgentCallsRequest;
-
 pub(crate) use call::{answered, end_at_start, end_of_agent, ended, hang_up, of_agent, place, ring_is_due};
 pub(crate) use list::{list, set_blocked, status};

@@ -3,10 +3,9 @@
 use super::{Day, event_name, read};
 use crate::CallNews;
 use crate::body::Body;
-use crate::colleagues::AgentCallsRequest;
 use crate::testing::{ELISA, FABIO, TestCentre};
 use serde_json::json;
-use wire::{ColleagueStatusRequest, InternalCallRequest, InternalHangUpRequest};
+use wire::{AgentCallsRequest, ColleagueStatusRequest, InternalCallRequest, InternalHangUpRequest};
 
 pub(super) const FOLDER: &str = "colleagues";
 

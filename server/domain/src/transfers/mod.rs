@@ -19,13 +19,13 @@ use crate::http::{Failure, Listed, json};
 use crate::jobs::{self, SystemMessage};
 use crate::queues;
 use crate::router;
-use crate::store::{AgentRow, GroupRow, JobRow, JobState, QueueRow, StoreResult};
+use crate::store::{AgentRow, CampaignFact, GroupRow, JobRow, JobState, QueueRow, StoreResult, WhatsAppJobRow};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use wire::limits::OBSERVATION_MAX_CHARS;
 use wire::{
     AgentId, AgentLoad, AttendanceGroupId, Channel, ChannelStatus, ChatTransferResponseEvent, JobTransfer, Message,
-    OrgUnitId, Protocol, QueueRecord, Success, TransferAgent, TransferRequest, TransferTarget, Wall,
+    OrgUnitId, Protocol, QueueId, QueueRecord, Success, TransferAgent, TransferRequest, TransferTarget, Wall,
     WhatsAppTransferResponseEvent, events,
 };
 
@@ -47,6 +47,14 @@ pub(crate) fn chat_agents(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Ca
 /// `GET /queues/whatsapp/{id}/agents-available?agentId=`.
 pub(crate) fn whatsapp_agents(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     agents(tx, call, caller, Channel::Whatsapp)
+}
+
+/// `GET /campaigns/whatsapp/{id}/agents-available?agentId=`: the agents who work on the campaign.
+pub(crate) fn campaign_agents(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let id = QueueId::from(call.param("id"));
+    let campaign = tx.store.whatsapp_campaign(&id)?.ok_or_else(|| Failure::not_found("campaign"))?;
+    caller.must_belong_to(&campaign.org_unit_id)?;
+    agents_of(tx, caller, Channel::Whatsapp, &campaign.group_id)
 }
 
 /// `GET /queues/chat/org-unit/{id}`.
@@ -71,16 +79,12 @@ fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, c
     if request.observation.chars().count() > OBSERVATION_MAX_CHARS {
         return Err(Failure::field("observation", "tooLong"));
     }
-    let queue_id = if request.queue_id.is_empty() { &job.queue_id } else { &request.queue_id };
-    let queue = tx.store.queue(queue_id)?;
-    let queue = queue.filter(|row| row.channel == channel && row.org_unit_id == caller.org_unit_id);
-    let queue = queue.ok_or_else(|| Failure::field("queueId", "unknown"))?;
-    let group = tx.store.group(&queue.group_id)?.ok_or_else(|| Failure::field("queueId", "unknown"))?;
+    let place = place(tx, caller, &job, &request)?;
     if !request.to_agent_id.is_empty() {
-        check_receiver(tx, caller, channel, &group, &request.to_agent_id)?;
+        check_receiver(tx, caller, channel, &place.group, &request.to_agent_id)?;
     }
-    let job = moved(tx, job, queue, group, &request)?;
-    // Set before the new assignment: the only agent of a queue gets the attendance back.
+    let job = moved(tx, job, place, &request)?;
+    // Before the new assignment: the only agent of a queue gets the attendance back.
     publish_departure(tx, caller, channel, request.protocol)?;
     if request.to_agent_id.is_empty() {
         to_queue(tx, job)?;
@@ -90,6 +94,35 @@ fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, c
     channels::recount(tx, &caller.agent_id, channel, true)?;
     router::agent_is_free(tx, &caller.agent_id)?;
     json(&Success { success: true })
+}
+
+/// Where the attendance goes.
+struct Place {
+    queue: QueueRow,
+    group: GroupRow,
+    campaign: Option<CampaignFact>,
+}
+
+/// A campaign has a queue of its own and the group that works on it; of a queue it is the queue's.
+fn place(tx: &Transaction<'_, '_>, caller: &Caller, job: &JobRow, request: &TransferRequest) -> Result<Place, Failure> {
+    let is_own = |unit: &OrgUnitId| *unit == caller.org_unit_id;
+    let unknown = || Failure::field(if request.campaign_id.is_empty() { "queueId" } else { "campaignId" }, "unknown");
+    let campaign = match &request.campaign_id {
+        id if id.is_empty() => None,
+        _ if job.channel != Channel::Whatsapp => return Err(unknown()),
+        id => Some(tx.store.whatsapp_campaign(id)?.filter(|row| is_own(&row.org_unit_id)).ok_or_else(unknown)?),
+    };
+    let queue_id = match &campaign {
+        Some(campaign) => &campaign.queue_id,
+        None if request.queue_id.is_empty() => &job.queue_id,
+        None => &request.queue_id,
+    };
+    let queue = tx.store.queue(queue_id)?.filter(|row| row.channel == job.channel && is_own(&row.org_unit_id));
+    let queue = queue.ok_or_else(unknown)?;
+    let group_id = campaign.as_ref().map_or(&queue.group_id, |campaign| &campaign.group_id);
+    let group = tx.store.group(group_id)?.ok_or_else(unknown)?;
+    let campaign = campaign.map(|row| CampaignFact { id: row.id, name: row.name });
+    Ok(Place { queue, group, campaign })
 }
 
 /// The page of the agent who transferred removes the attendance.
@@ -110,8 +143,13 @@ fn publish_departure(
 /// The other members of the queue's group, by their names.
 fn agents(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Answer {
     let queue = queues::row(tx, channel, call, caller)?;
+    agents_of(tx, caller, channel, &queue.group_id)
+}
+
+/// The other members of the group, by their names.
+fn agents_of(tx: &Transaction<'_, '_>, caller: &Caller, channel: Channel, group: &AttendanceGroupId) -> Answer {
     let mut data = Vec::new();
-    for agent in others(tx, caller, &queue)? {
+    for agent in others(tx, caller, group)? {
         let status = receiver_status(tx, &agent, channel)?;
         let load = if status == ChannelStatus::Disconnected { None } else { Some(load_of(tx, &agent.id, channel)?) };
         data.push(TransferAgent { id: agent.id, name: agent.record.agent_name, status: status.into(), load });
@@ -144,9 +182,9 @@ fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channe
     json(&Listed { data })
 }
 
-/// The members of the queue's group without the caller.
-fn others(tx: &Transaction<'_, '_>, caller: &Caller, queue: &QueueRow) -> StoreResult<Vec<AgentRow>> {
-    let members = tx.store.group(&queue.group_id)?.map(|group| group.members).unwrap_or_default();
+/// The members of the group without the caller.
+fn others(tx: &Transaction<'_, '_>, caller: &Caller, group: &AttendanceGroupId) -> StoreResult<Vec<AgentRow>> {
+    let members = tx.store.group(group)?.map(|group| group.members).unwrap_or_default();
     let mut agents = Vec::new();
     for id in members.iter().filter(|id| **id != caller.agent_id) {
         agents.extend(tx.store.agent(id)?.filter(|row| row.record.org_unit_id == caller.org_unit_id));
@@ -202,15 +240,13 @@ fn check_receiver(
     refusal(status).map_or(Ok(()), |cause| Err(Failure::cause(cause)))
 }
 
-/// The attendance in its new queue, with the note for the receiver; for the receiver the messages since the last answer
-/// are unread. The caller stores it.
-fn moved(
-    tx: &mut Transaction<'_, '_>,
-    job: JobRow,
-    queue: QueueRow,
-    group: GroupRow,
-    request: &TransferRequest,
-) -> StoreResult<JobRow> {
+/// The attendance in its new queue, with the note for the receiver, to whom it is unread since the last answer; the caller
+/// stores it.
+fn moved(tx: &mut Transaction<'_, '_>, job: JobRow, place: Place, request: &TransferRequest) -> StoreResult<JobRow> {
+    let Place { queue, group, campaign } = place;
+    if let (Some(campaign), Some(row)) = (campaign, tx.store.whatsapp_job(&job.protocol)?) {
+        tx.store.put_whatsapp_job(&WhatsAppJobRow { campaign: Some(campaign), ..row })?;
+    }
     let mut job = JobRow {
         queue_id: queue.id,
         queue_name: queue.name,

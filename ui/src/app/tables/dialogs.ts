@@ -81,6 +81,10 @@ export const dialogs: DialogTable = {
     component: 'ConfirmForceDisconnectDialogContainer',
     words: ['supervision'],
   }),
+  callRules: lazyArea(() => import('../../areas/supervision/CallRulesDialogContainer'), {
+    component: 'CallRulesDialogContainer',
+    words: ['supervision'],
+  }),
   newPassword: lazyArea(() => import('../../areas/session/NewPasswordDialogContainer'), {
     component: 'NewPasswordDialogContainer',
     words: ['password'],

@@ -10,7 +10,7 @@ import { Spinner } from '../../design/Spinner';
 import { useTranslation } from '../../i18n/useTranslation';
 import { shortName } from '../../shared/shortName';
 import { useSecondPress } from '../../shared/useSecondPress';
-import { modes } from './supervisedCall';
+import { hearersOfYou, isDivided, modes } from './supervisedCall';
 import styles from './ModeChoice.module.css';
 
 const glyphs: Readonly<Record<SupervisionMode, Glyph>> = {
@@ -32,8 +32,15 @@ export function ModeChoice({ view, onChoose }: ModeChoiceProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<SupervisionMode>();
+  const divided = isDivided(view);
+  const bargeAgain = t(divided ? 'callSupervision.mode.bargeAgainDivided' : 'callSupervision.mode.bargeAgain');
+  const help = (one: SupervisionMode): string => {
+    if (one !== 'barge' || !divided) return t(`callSupervision.mode.${one}Help`, { name: shortName(view.agentName) });
+    const names = mode === 'barge' ? hearersOfYou(view, t) : '';
+    return names === '' ? t('callSupervision.mode.bargeDivided') : t('callSupervision.microphone.openHelp', { names });
+  };
   const barge = useSecondPress(
-    () => announce(t('callSupervision.mode.bargeAgain'), 'assertive'),
+    () => announce(bargeAgain, 'assertive'),
     () => onChoose('barge'),
   );
   useChangeAnnouncement(view);
@@ -84,11 +91,7 @@ export function ModeChoice({ view, onChoose }: ModeChoiceProps) {
                 {spins ? <Spinner className={styles.glyph} /> : <Icon glyph={glyphs[one]} className={styles.glyph} />}
                 {t(`callSupervision.mode.${one}`)}
               </span>
-              <span className={styles.help}>
-                {asks
-                  ? t('callSupervision.mode.bargeAgain')
-                  : t(`callSupervision.mode.${one}Help`, { name: shortName(view.agentName) })}
-              </span>
+              <span className={styles.help}>{asks ? bargeAgain : help(one)}</span>
             </button>
           );
         })}

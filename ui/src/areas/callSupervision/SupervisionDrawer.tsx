@@ -154,10 +154,20 @@ function TakeOver({ view, onTakeOver }: SupervisionDrawerProps) {
   );
 }
 
-/**
- * The focus moves into the drawer for each new agent; when the drawer closes, it returns to the button of the row, if it
- * came from there.
- */
+const connected = (element: Element | null): HTMLElement | undefined =>
+  element instanceof HTMLElement && element.isConnected ? element : undefined;
+
+/** The board draws its buttons anew when the screen is turned: the agent's button of now, else the page. */
+function openerOf(agentId: string): HTMLElement | undefined {
+  const buttons = Array.from(document.querySelectorAll<HTMLElement>('[data-supervises]'));
+  return (
+    buttons.find((button) => button.dataset.supervises === agentId) ??
+    document.querySelector<HTMLElement>('main') ??
+    undefined
+  );
+}
+
+/** The focus comes into the drawer with each agent; after the close it returns to the button of the row, if that had it. */
 function useFocusOnOpening(panel: React.RefObject<HTMLElement | null>, agentId: string): void {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
@@ -169,7 +179,7 @@ function useFocusOnOpening(panel: React.RefObject<HTMLElement | null>, agentId: 
     return () => {
       const focused = document.activeElement;
       const isInside = focused === null || focused === document.body || element?.contains(focused) === true;
-      if (isInside && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      if (isInside) (connected(opener.current) ?? openerOf(agentId))?.focus();
     };
   }, [panel, agentId]);
 }

@@ -50,7 +50,12 @@ export function isShutOut({ people }: SupervisedCallView): boolean {
   return people.some(({ role }) => role === 'consulted') && you?.hears.length === 0;
 }
 
-/** Names of the persons who hear the supervisor. */
+/** Not everybody hears who joins: the customer hears music, or the consulted colleague is not in the agent's conversation. */
+export function isDivided({ people }: SupervisedCallView): boolean {
+  return people.some(({ role }) => role === 'consulted');
+}
+
+/** Names of those who hear the supervisor. */
 export function hearersOfYou({ people }: SupervisedCallView, t: TFunction): string {
   const you = people.length - 1;
   const hearers = people.filter(({ hears }) => hears.includes(you));

@@ -1,6 +1,5 @@
-// Tests of the drawer of a supervised call: modes by keyboard and mouse, who hears whom in words, the microphone, taking over, and every
-// way out.
-import type { SupervisedCallView } from 'core-wasm';
+// The drawer of a supervised call: modes by keyboard and mouse, who hears whom in words, the microphone, taking over, and every way out.
+import type { HearingView, SupervisedCallView } from 'core-wasm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -109,6 +108,68 @@ test('[BEY-136] speaking to the customer needs a second press, which the drawer 
   expect(radio(/Entrar/)).toHaveAccessibleName(/Pressione de novo: o cliente vai ouvir você\./);
   await userEvent.click(radio(/Entrar/));
   expect(acted.onChoose).toHaveBeenCalledWith('barge');
+});
+
+const consulted = { role: 'consulted', name: 'Rafael Souza', initials: 'RS', color: '#517693', hears: [1] } as const;
+const [customerOf, agentOf, ownOf] = view.people as [HearingView, HearingView, HearingView];
+
+test.each<[string, Partial<SupervisedCallView>, RegExp]>([
+  ['all of a call', {}, /^Entrar\s*Todos ouvem você$/],
+  [
+    'nobody is named before, while the agent consults',
+    { people: [{ ...customerOf, hears: [] }, { ...agentOf, hears: [2] }, consulted, { ...ownOf, hears: [] }] },
+    /^Entrar\s*Na consulta nem todos ouvem você$/,
+  ],
+  [
+    'the agent alone, while the rule of the unit closes the consultation',
+    {
+      mode: 'barge',
+      microphone: 'open',
+      people: [{ ...customerOf, hears: [] }, { ...agentOf, hears: [2, 3] }, consulted, { ...ownOf, hears: [] }],
+    },
+    /^Entrar\s*Ouve você: Priscila$/,
+  ],
+  [
+    'agent and customer, while the agent talks with the customer',
+    {
+      mode: 'barge',
+      microphone: 'open',
+      people: [
+        { ...customerOf, hears: [1, 3] },
+        { ...agentOf, hears: [0, 3] },
+        { ...consulted, hears: [] },
+        { ...ownOf, hears: [0, 1] },
+      ],
+    },
+    /^Entrar\s*Ouve você: Carlos e Priscila$/,
+  ],
+])('[BEY-136] the card of joining says who hears the supervisor: %s', (_, part, words) => {
+  show({ ...view, ...part });
+  expect(radio(/^Entrar/)).toHaveAccessibleName(words);
+});
+
+test('while the agent consults, the question before joining does not say that the customer hears', async () => {
+  show({ ...view, people: [{ ...customerOf, hears: [] }, { ...agentOf, hears: [2] }, consulted, ownOf] });
+  await userEvent.click(radio(/^Entrar/));
+  expect(radio(/^Entrar/)).toHaveAccessibleName(/Pressione de novo para entrar na conversa\./);
+});
+
+test('given the board was drawn anew while the drawer was open, then its close leads to the button of the agent, else to the page', () => {
+  const button = (id: string, agent: string): HTMLElement => {
+    const element = document.createElement('button');
+    element.id = id;
+    element.dataset.supervises = agent;
+    document.body.append(element);
+    return element;
+  };
+  const opener = button('row', '101');
+  opener.focus();
+  const { unmount } = render(<Page view={view} own={{ initials: 'CD', color: '#4E6EC9' }} level={0} {...acted} />);
+  opener.remove();
+  const others = [button('other', '102'), button('card', '101')];
+  unmount();
+  expect(others[1]).toHaveFocus();
+  others.forEach((one) => one.remove());
 });
 
 test('the second press counts within two seconds only', async () => {

@@ -153,6 +153,7 @@ export function RowActions({
         aria-pressed={supervised === agentId}
         disabledReason={supervised === agentId ? undefined : callReason}
         className={styles.supervise}
+        data-supervises={agentId}
         onClick={() => onSupervise(agentId)}
       />
       {compact ? (

@@ -1,6 +1,6 @@
 // The supervisor's board: counts, filters and the live list of agents. It shows props and reports actions.
 import type { BoardFilter, BoardOrder, BoardSummaryView, Channel } from 'core-wasm';
-import { ArrowUpDown, RefreshCw, SearchX, Users } from 'lucide-react';
+import { ArrowUpDown, PhoneCall, RefreshCw, SearchX, Users } from 'lucide-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -41,7 +41,8 @@ export interface SupervisionBoardProps extends BoardActions {
   filter: BoardFilter;
   onFilter: (filter: BoardFilter) => void;
   onRefresh: () => void;
-  /** The supervised call, shown beside the board. */
+  onOpenRules: () => void;
+  /** The supervised call, beside the board. */
   drawer?: ReactNode;
 }
 
@@ -56,6 +57,7 @@ export function SupervisionBoard({
   filter,
   onFilter,
   onRefresh,
+  onOpenRules,
   drawer,
   ...given
 }: SupervisionBoardProps) {
@@ -85,6 +87,7 @@ export function SupervisionBoard({
               ? t('supervision.staleUnknown')
               : t('supervision.stale', { time: formatSeconds(updatedAt) })}
         </p>
+        <IconButton glyph={PhoneCall} label={t('supervision.rules.title')} onClick={onOpenRules} />
         <IconButton glyph={RefreshCw} label={t('supervision.refresh')} onClick={onRefresh} />
       </header>
       <div className={styles.content}>

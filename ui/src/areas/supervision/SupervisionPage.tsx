@@ -71,6 +71,7 @@ export function SupervisionPage() {
       filter={filter}
       onFilter={changeFilter}
       onRefresh={() => intend({ area: 'supervision', type: 'reloadBoard' })}
+      onOpenRules={() => intend({ area: 'supervision', type: 'openCallRules' })}
       onSetAbsent={setAbsent}
       onDisconnect={disconnect}
       onSupervise={supervise}

@@ -113,6 +113,12 @@ test('without a connection the board shows its time, which is that of the last e
   expect(screen.getByText(/o que você vê é de 14:15:30/)).toBeInTheDocument();
 });
 
+test('the rules of calls are opened from the header of the board', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Regras das chamadas' }));
+  expect(core.intents).toEqual([{ area: 'supervision', type: 'openCallRules' }]);
+});
+
 test('an agent who left the board has no row', () => {
   show();
   act(() => core.set('boardRow:102', undefined));

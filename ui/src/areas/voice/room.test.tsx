@@ -136,6 +136,16 @@ test.each<[string, CallRoomView, ReadonlyArray<string>]>([
     ['Consulta: você e Juliana conversam', 'Cliente em espera'],
   ],
   [
+    'two colleagues after the customer left',
+    room({ mode: 'together', parties: [own, rafael], transfer: undefined }),
+    ['Você e Rafael conversam'],
+  ],
+  [
+    'three colleagues after the customer left',
+    room({ mode: 'together', parties: [own, rafael, bia], transfer: undefined }),
+    ['Em conferência: os três se ouvem'],
+  ],
+  [
     'guest on hold',
     room({
       owned: false,
@@ -421,7 +431,16 @@ test('if the customer hung up during the consultation, the message does not say 
   expect(screen.queryByText(/voltou/)).toBeNull();
 });
 
-test('if the customer still hears music, the message says so and the agent takes the customer back by button and by key', async () => {
+test.each([
+  ['a conference', room({ mode: 'together', parties: [own, rafael, bia], transfer: undefined }), 'Sair da ligação'],
+  ['a consultation', room({ mode: 'together', parties: [own, rafael], transfer: undefined }), 'Encerrar consulta'],
+])('given a customer who left %s, the bar names what is left of the call, and its end', (_, left, end) => {
+  show(left);
+  expect(button(new RegExp(`^${end}`))).toBeInTheDocument();
+  expect(screen.queryByText('Consulta') !== null).toBe(end === 'Encerrar consulta');
+});
+
+test('given a customer who still has music, the note says so and takes the customer back by button and by key', async () => {
   const { onRoom } = show(
     room({ mode: 'consulting', parties: [own, onHold], transfer: undefined, failure: failure('declined') }),
   );

@@ -44,7 +44,8 @@ function hasNoCustomer({ parties }: CallRoomView): boolean {
 
 export function stageOf(room: CallRoomView): RoomStage {
   if (!room.owned) return 'guest';
-  if (hasNoCustomer(room)) return 'customerLeft';
+  // Of a conference several remain, of a consultation the colleague.
+  if (hasNoCustomer(room)) return room.parties.length > 2 ? 'guest' : 'customerLeft';
   if (room.transfer === undefined) return 'conference';
   return room.transfer.kind === 'assisted' ? 'consultation' : 'transferring';
 }
@@ -112,6 +113,9 @@ function talkTitle(
 const counted = { 3: 'three', 4: 'four', 5: 'five', 6: 'six' } as const;
 
 function togetherTitle({ parties }: CallRoomView, t: TFunction): string {
+  const [other, ...more] = parties.filter(({ own }) => !own);
+  if (other !== undefined && more.length === 0 && !other.ringing && !other.music)
+    return t('voice.room.title.talking', { name: shortName(other.name) });
   const called = parties.find(({ ringing }) => ringing);
   if (called !== undefined) return t('voice.room.title.inviting', { name: shortName(called.name) });
   const size = counted[parties.length as keyof typeof counted];

@@ -41,7 +41,7 @@ export function TemplateHeaderFile({ kind, file, link, onChoose, onRemove, onLin
       <legend className={styles.legend}>
         <FieldLabel required>{t(headerFileLabel[kind])}</FieldLabel>
       </legend>
-      {file !== undefined && <AttachmentTray items={[file]} onRemove={onRemove} />}
+      {file !== undefined && <AttachmentTray inForm items={[file]} onRemove={onRemove} />}
       {file === undefined && (
         <>
           <Button glyph={Paperclip} onClick={() => input.current?.click()}>

@@ -116,6 +116,15 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     get("/queues/whatsapp/{id}/preset-messages", "Presets of a queue", &body::PRESET_MESSAGES, Unit(presets::whatsapp)),
     get("/campaigns/whatsapp", "WhatsApp campaigns of the org unit", &body::CAMPAIGNS, Unit(whatsapp::campaigns)),
     get("/campaigns/whatsapp/{id}", "One WhatsApp campaign", &body::CAMPAIGN, Unit(whatsapp::campaign)),
+    with_query(
+        get(
+            "/campaigns/whatsapp/{id}/agents-available",
+            "Agents of a campaign",
+            &body::TRANSFER_AGENTS,
+            Unit(transfers::campaign_agents),
+        ),
+        &["agentId"],
+    ),
     get(
         "/campaigns/whatsapp/routes/{id}",
         "Routes of a campaign",

@@ -115,37 +115,31 @@ fn voi_069_voi_071_a_customer_in_a_call_is_not_dialled() {
     assert_eq!((refused.refusal().as_str(), &refused.body["details"]["position"]), ("409 clientOnHold", &json!(1)));
 }
 
-/// Each refusal of a call, and what the question says that an agent asks before. Elisa keeps the customer of the second case.
-#[rstest]
-#[case::blocked("5511955550199", "blacklist")]
-#[case::preferential("5541955550104", "alreadyPreferential")]
-#[case::in_a_call(CUSTOMER, "alreadyInAttendance")]
-#[case::colleague("2001", "agentCallOrgUnitBlocked")]
-#[case::pause(CUSTOMER, "pause")]
-#[case::no_telephone(CUSTOMER, "agentVoiceDisconnected")]
-#[case::free(CUSTOMER, "")]
-fn the_refusal_of_a_call_is_known_before_it_is_dialled(#[case] phone: &str, #[case] expected: &str) {
+/// Customers who wait, in their order, while no agent can be reached.
+#[test]
+fn voi_071_the_position_of_a_waiting_customer_counts_those_who_wait_before() {
     let mut test = TestCentre::new();
-    let elisa = test.at_telephone(ELISA);
     let fabio = test.at_telephone(FABIO);
-    match expected {
-        "alreadyInAttendance" => drop(test.dial(&elisa, CUSTOMER).ok()),
-        "agentVoiceDisconnected" => test.news(crate::CallNews::Unregistered { exten: "2002".to_owned() }),
-        "pause" => {
-            let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
-            test.post(&fabio, "/pauses/voice/enter/agent/302", coffee).ok();
-        }
-        _ => {}
+    let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&fabio, "/pauses/voice/enter/agent/302", coffee).ok();
+    let customers = ["5521955550102", CUSTOMER, "5531955550103"];
+    for (number, customer) in customers.iter().enumerate() {
+        test.call_arrives(&format!("c{number}"), customer, SALES);
+        test.advance(1_000);
     }
-    test.commands.clear();
-    let body = json!({ "agentId": FABIO, "channel": "voice", "phone": phone });
-    let check = test.post(&fabio, "/job/voice/check-active-job", body).ok().body;
-    assert_eq!((check["cause"].as_str().unwrap(), &check["protocol"]), (expected, &json!("")));
-    assert_eq!(test.commands, [], "nothing is dialled by the question");
-    let answer = test.dial(&fabio, phone);
-    let refused = if expected.is_empty() { "200".to_owned() } else { format!("409 {expected}") };
-    assert_eq!(answer.refusal(), refused);
-    assert_eq!(check.get("details"), answer.body.get("details"));
+    test.bare(&fabio, "POST", "/pauses/voice/leave/agent/302");
+    // Each of them rings at the agent in vain.
+    for number in 0..customers.len() {
+        test.misses(&format!("c{number}"), "2002");
+    }
+    let positions = |test: &mut TestCentre, customers: &[&str]| {
+        let answers = customers.iter().map(|customer| test.dial(&fabio, customer));
+        answers.map(|answer| (answer.refusal(), answer.body["details"]["position"].clone())).collect::<Vec<_>>()
+    };
+    let waits = |position: u32| ("409 clientOnHold".to_owned(), json!(position));
+    assert_eq!(positions(&mut test, &customers), [waits(1), waits(2), waits(3)]);
+    test.ends("c0", CallEnd::ByCaller);
+    assert_eq!(positions(&mut test, &customers[1..]), [waits(1), waits(2)]);
 }
 
 #[rstest]

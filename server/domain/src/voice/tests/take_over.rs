@@ -128,3 +128,48 @@ fn bey_137_a_take_over_without_an_answer_leaves_the_customer_with_the_agent(#[ca
     scene.day.mode(CallMode::Together);
     assert_eq!(scene.shown()["takeOverRefusal"], "", "and it can be tried again");
 }
+
+/// Who takes a take-over back while the supervisor's own telephone rings, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TakesBack {
+    /// The supervisor declines the ring.
+    SupervisorDeclines,
+    /// The supervisor asks as the owner of a call does.
+    SupervisorAsks,
+    /// The agent takes the customer back.
+    AgentAsks,
+}
+
+#[rstest]
+fn bey_137_a_take_over_is_taken_back_by_the_ring_of_the_supervisor_or_by_the_agent(
+    #[values(TakesBack::SupervisorDeclines, TakesBack::SupervisorAsks, TakesBack::AgentAsks)] by: TakesBack,
+) {
+    let mut scene = with_telephone();
+    scene.take_over().ok();
+    scene.day.mode(CallMode::Consulting);
+    scene.day.party(4, PartyNews::Ringing);
+    scene.forget();
+    match by {
+        TakesBack::SupervisorDeclines => scene.day.party(4, PartyNews::Failed(603)),
+        TakesBack::SupervisorAsks => {
+            let carla = scene.carla.clone();
+            let body = json!({ "protocol": scene.day.protocol, "agentId": CARLA, "action": "cancelTransfer" });
+            assert_eq!(scene.day.test.post(&carla, "/voice/room", body).refusal(), "403");
+        }
+        TakesBack::AgentAsks => drop(scene.day.act("cancelTransfer", 0).ok()),
+    }
+    let is_open = by == TakesBack::SupervisorAsks;
+    let refusal = if is_open { "inCall" } else { "transferOpen" };
+    assert_eq!(scene.day.owner(), ELISA);
+    assert_eq!((&scene.shown()["status"], &scene.shown()["takeOverRefusal"]), (&json!("active"), &json!(refusal)));
+    if by == TakesBack::AgentAsks {
+        scene.day.party(4, PartyNews::Failed(487));
+    }
+    if !is_open {
+        if by == TakesBack::SupervisorDeclines {
+            scene.day.act("cancelTransfer", 0).ok();
+        }
+        scene.day.mode(CallMode::Together);
+        assert_eq!(scene.shown()["takeOverRefusal"], "", "{by:?}: it can be tried again");
+    }
+}

@@ -216,7 +216,7 @@ fn job_040_the_transfers_of_a_call_are_listed_with_their_results() {
 }
 
 #[test]
-fn job_040_the_transfers_of_a_chat_are_listed_too() {
+fn job_040_api_081_the_transfers_of_a_chat_are_listed_too() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("helena.duarte", RENEWALS);
@@ -245,7 +245,7 @@ fn job_040_the_transfers_of_a_chat_are_listed_too() {
 }
 
 #[test]
-fn trf_026_agents_are_listed_with_their_present_state() {
+fn trf_026_api_031_api_061_api_062_agents_are_listed_with_their_state_as_it_is_now() {
     let mut day = Day::talking();
     let elisa = day.elisa.clone();
     let status = |day: &mut Day| {

@@ -240,11 +240,11 @@ fn a_number_for_a_new_attendance_has_twelve_digits(#[case] phone: &str, #[case] 
 }
 
 #[rstest]
-#[case::trf_034_offline_agent("offline", "409 offline")]
-#[case::trf_035_agent_outside_the_queue("queue", "409 queue")]
-#[case::trf_036_paused_agent("pause", "409 pause")]
-#[case::trf_041_available_agent("free", "200")]
-fn a_conversation_is_transferred_only_to_an_agent_who_can_take_it(#[case] fact: &str, #[case] expected: &str) {
+#[case::trf_034("offline", "409 offline")]
+#[case::trf_035("queue", "409 queue")]
+#[case::trf_036("pause", "409 pause")]
+#[case::trf_041("free", "200")]
+fn api_099_a_transfer_reaches_an_agent_who_can_take_it(#[case] fact: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -290,6 +290,68 @@ fn bey_152_a_transferred_conversation_is_unread_although_its_sender_had_read_it_
     about(&mut test, &bruno, "read", &protocol).ok();
     let job = only_job(&mut test, &bruno).1;
     assert_eq!((&job["messagesNotRead"], job.get("transfer")), (&json!(0), None));
+}
+
+#[test]
+fn api_120_a_campaign_lists_its_agents_and_gets_an_attendance_for_one_of_them() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    let bruno = at_work(&mut test, BRUNO);
+    begin(&mut test, &ana, HELENA).ok();
+    let (protocol, _) = only_job(&mut test, &ana);
+    let path = "/campaigns/whatsapp/31/agents-available?agentId=101";
+    let agents = test.get(&ana, path).ok().body["data"].clone();
+    let short = |agent: &Value| (agent["id"].clone(), agent["status"].clone(), agent["load"]["open"].clone());
+    let found: Vec<_> = agents.as_array().unwrap().iter().map(short).collect();
+    assert!(found.contains(&(json!(BRUNO), json!("available"), json!(0))), "{found:?}");
+    assert!(found.iter().all(|(id, ..)| id != ANA), "not the agent who asks");
+    assert_eq!(test.get(&ana, "/campaigns/whatsapp/31/agents-available?agentId=102").refusal(), "403");
+    assert_eq!(test.get(&ana, "/campaigns/whatsapp/99/agents-available?agentId=101").refusal(), "404");
+    let request = |campaign: &str| json!({ "protocol": protocol, "agentId": ANA, "campaignId": campaign, "observation": "Renovar" });
+    assert_eq!(test.post(&ana, "/job/whatsapp/transfer", request("99")).refusal(), "422 campaignId:unknown");
+    test.post(&ana, "/job/whatsapp/transfer", request("31")).ok();
+    let (moved, job) = only_job(&mut test, &bruno);
+    assert_eq!(
+        (&moved, &job["campaign"]["id"], &job["transfer"]["note"]),
+        (&protocol, &json!("31"), &json!("Renovar"))
+    );
+    assert!(jobs(&mut test, &ana, "whatsapp").is_empty());
+}
+
+#[test]
+fn api_120_a_chat_is_transferred_to_no_campaign() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("helena.duarte", crate::demo::RENEWALS);
+    let request = json!({ "protocol": chat.protocol, "agentId": ANA, "campaignId": "31" });
+    assert_eq!(test.post(&ana, "/job/chat/transfer", request).refusal(), "422 campaignId:unknown");
+}
+
+/// Customers who wait, in their order; the agent asks for each of them.
+#[test]
+fn wap_082_the_position_of_a_waiting_customer_counts_those_who_wait_before() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    test.bare(&ana, "POST", "/channels/whatsapp/disconnect/agent/101").ok();
+    let customers = ["5521955550102", HELENA, "5531955550103"];
+    for (number, customer) in customers.iter().enumerate() {
+        writes(&mut test, &format!("w{number}"), customer, "Oi");
+        test.advance(1_000);
+    }
+    test.centre.config.jobs_per_channel = 0;
+    test.connect(&ana, "whatsapp").ok();
+    let positions = |test: &mut TestCentre, customers: &[&str]| {
+        let answers = customers.iter().map(|customer| begin(test, &ana, customer));
+        answers.map(|answer| (answer.refusal(), answer.body["details"]["position"].clone())).collect::<Vec<_>>()
+    };
+    let waits = |position: u32| ("409 clientOnHold".to_owned(), json!(position));
+    assert_eq!(positions(&mut test, &customers), [waits(1), waits(2), waits(3)]);
+    // The first one gets an agent.
+    test.centre.config.jobs_per_channel = 1;
+    let bruno = at_work(&mut test, BRUNO);
+    assert_eq!(jobs(&mut test, &bruno, "whatsapp").len(), 1);
+    test.centre.config.jobs_per_channel = 0;
+    assert_eq!(positions(&mut test, &customers[1..]), [waits(1), waits(2)]);
 }
 
 /// The status of Bruno in the list of agents, and the number of available agents of the queue.

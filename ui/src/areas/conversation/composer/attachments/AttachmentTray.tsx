@@ -13,12 +13,14 @@ import styles from './AttachmentTray.module.css';
 export interface AttachmentTrayProps {
   items: ReadonlyArray<AttachmentView>;
   onRemove: (id: string) => void;
+  /** In a form: in line with its fields. */
+  inForm?: boolean;
 }
 
-export function AttachmentTray({ items, onRemove }: AttachmentTrayProps) {
+export function AttachmentTray({ items, onRemove, inForm = false }: AttachmentTrayProps) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.tray} aria-label={t('chat.attach.tray')}>
+    <ul className={classNames(styles.tray, inForm && styles.inForm)} aria-label={t('chat.attach.tray')}>
       {items.map((item) => (
         <Attachment key={item.id} item={item} onRemove={onRemove} />
       ))}
