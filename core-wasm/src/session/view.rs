@@ -88,6 +88,8 @@ pub struct AgentView {
     pub groups: Vec<String>,
     /// So many open conversations of a channel the agent may have; none more can be begun then. 0: not known.
     pub attendances_per_channel: u32,
+    /// Country whose numbers people write without its code (ISO 3166-1); empty: `BR`.
+    pub number_country: String,
 }
 
 impl Session {
@@ -117,6 +119,7 @@ impl Session {
                 color: crate::shell::avatar_color(&record.agent_name).to_owned(),
                 groups: self.group_names(),
                 attendances_per_channel: self.system().settings.jobs_per_channel,
+                number_country: self.system().settings.number_country.clone(),
             }
         });
         SessionView {

@@ -13,6 +13,7 @@ use crate::message_search;
 use crate::retention;
 use crate::router;
 use crate::store::{JobRow, JobState, SessionRow, Store, StoreResult};
+use crate::stored_numbers;
 use crate::voice;
 use crate::web_chat;
 use std::collections::BTreeSet;
@@ -35,6 +36,7 @@ impl Centre {
                     }
                 }
             }
+            stored_numbers::begin(tx)?;
             tx.store.index_people()?;
             contacts::index_addresses(tx)?;
             message_search::index_older(tx)?;

@@ -1,7 +1,7 @@
 //! Numbers that must not be called or written to: the org unit's list, and the wishes of customers who were erased. Of those only a keyed
 //! digest is stored: it finds the number when somebody has it, and nobody finds the number without the key, which is not in the database.
 
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::centre::Transaction;
 use crate::digest::sign_hex;
 use crate::store::{StoreResult, SuppressedRow};
@@ -16,8 +16,8 @@ fn messages_of(route: &str) -> String {
 }
 
 /// How a number that must not be called may have been stored: the wish holds for every writing.
-fn writings(number: &str) -> Vec<String> {
-    let mut found = address::writings(&address::key(number));
+fn writings(country: NumberCountry, number: &str) -> Vec<String> {
+    let mut found = address::writings(country, &address::key(country, number));
     found.extend(Some(number.to_owned()).filter(|number| !found.contains(number)));
     found
 }
@@ -29,7 +29,7 @@ fn digest(tx: &Transaction<'_, '_>, number: &str) -> String {
 
 /// Whether the org unit must not call the number.
 pub(crate) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, number: &str) -> StoreResult<bool> {
-    for number in writings(number) {
+    for number in writings(tx.store.number_country(), number) {
         if tx.store.is_blocked_number(org_unit, &number)?
             || tx.store.is_suppressed(&calls_of(org_unit), &digest(tx, &number))?
         {
@@ -41,7 +41,7 @@ pub(crate) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, number:
 
 /// Whether an erased customer wanted no messages that the company begins.
 pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<bool> {
-    for customer in address::network_writings(&address::network_key(customer)) {
+    for customer in address::network_writings(&address::network_key(tx.store.number_country(), customer)) {
         if tx.store.is_suppressed(&messages_of(route), &digest(tx, &customer))? {
             return Ok(true);
         }
@@ -51,7 +51,7 @@ pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &st
 
 /// The customer allows messages now.
 pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
-    for customer in address::network_writings(&address::network_key(customer)) {
+    for customer in address::network_writings(&address::network_key(tx.store.number_country(), customer)) {
         let digest = digest(tx, &customer);
         tx.store.delete_suppressed(&messages_of(route), &digest)?;
     }

@@ -1,4 +1,5 @@
 //! The neighbours of a call: what a program at a provider that has a fault, or another version, sends in its place. A form is an object of texts here.
+#![allow(clippy::expect_used, clippy::panic, reason = "it is for tests only")]
 
 use std::path::{Path, PathBuf};
 

@@ -2,6 +2,7 @@
 //! channel are asked, which the area of the channel registers (`registered.rs`). No module below the channels names one of them for it.
 
 use super::Transaction;
+use crate::address::NumberCountry;
 use crate::config::CentreConfig;
 use crate::http::Failure;
 use crate::store::{ChannelRow, ContactField, EndedBy, GroupRow, JobRow, StoreResult};
@@ -48,7 +49,8 @@ pub(crate) trait ChannelRules: Debug + Sync {
     fn identifier(&self) -> ContactField;
 
     /// Whether two identifiers are of one customer.
-    fn is_same_customer(&self, one: &str, other: &str) -> bool {
+    fn is_same_customer(&self, country: NumberCountry, one: &str, other: &str) -> bool {
+        let _ = country;
         one == other
     }
 

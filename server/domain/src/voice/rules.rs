@@ -1,7 +1,7 @@
 //! The rules of calls.
 
 use super::{campaigns, dialer, ending, ring};
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::centre::{AgentChoice, ChannelRules, Offer, Transaction};
 use crate::config::CentreConfig;
 use crate::http::Failure;
@@ -18,8 +18,8 @@ impl ChannelRules for VoiceRules {
     }
 
     /// In any writing.
-    fn is_same_customer(&self, one: &str, other: &str) -> bool {
-        address::key(one) == address::key(other)
+    fn is_same_customer(&self, country: NumberCountry, one: &str, other: &str) -> bool {
+        address::key(country, one) == address::key(country, other)
     }
 
     fn is_written(&self) -> bool {

@@ -260,7 +260,8 @@ pub(super) fn find_contact(
 
 /// The keys of all conversations of this customer, on every route.
 pub(super) fn customers(store: &dyn Store, name: &str) -> StoreResult<BTreeSet<String>> {
-    let mut found: BTreeSet<String> = address::network_writings(&address::network_key(name)).into_iter().collect();
+    let mut found: BTreeSet<String> =
+        address::network_writings(&address::network_key(store.number_country(), name)).into_iter().collect();
     found.insert(name.to_owned());
     for route in store.whatsapp_routes()? {
         found.extend(known(store, &route.id, &canonical(&route, name))?.map(|row| row.customer));

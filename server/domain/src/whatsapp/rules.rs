@@ -1,7 +1,7 @@
 //! The rules of WhatsApp and Instagram.
 
 use super::{begin, conversation, lookups};
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::centre::{ChannelRules, Transaction};
 use crate::http::Failure;
 use crate::jobs;
@@ -18,8 +18,8 @@ impl ChannelRules for WhatsAppRules {
     }
 
     /// In any writing.
-    fn is_same_customer(&self, one: &str, other: &str) -> bool {
-        address::network_key(one) == address::network_key(other)
+    fn is_same_customer(&self, country: NumberCountry, one: &str, other: &str) -> bool {
+        address::network_key(country, one) == address::network_key(country, other)
     }
 
     fn describe(&self, tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
