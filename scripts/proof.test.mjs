@@ -57,7 +57,7 @@ test('parts are chosen by name, and an unknown name lists the known ones', () =>
   );
   assert.throws(
     () => chosenParts('kill'),
-    /The parts: fuzz, days, days-whatsapp, days-voice, days-postgres, rooms, kills, api, suites/,
+    /The parts: fuzz, days, days-whatsapp, days-voice, days-postgres, rooms, corpus, kills, api, suites/,
   );
 });
 

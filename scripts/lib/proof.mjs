@@ -56,6 +56,12 @@ export const parts = [
     commands: (seed, depth) => [script('rooms', '--sequences', String(200 * depth), '--seed', String(seed))],
   },
   {
+    name: 'corpus',
+    what: 'all fixtures of providers, all their neighbours and random pairs of them, from the webhook to the page',
+    minutes: 10,
+    commands: (seed, depth) => [script('corpus', '--pairs', String(20 * depth), '--seed', String(seed))],
+  },
+  {
     name: 'kills',
     what: 'the server killed 500 times while everybody writes',
     minutes: 15,

@@ -1,7 +1,9 @@
 //! `workspace-server customer erase`.
 
 use contact_centre::store::StoreError;
-use contact_centre::{Argon2id, CentreConfig, CustomerErasure, ErasedRows, ErasureError, WhatsAppConfig};
+use contact_centre::{
+    Argon2id, CentreConfig, CustomerErasure, ErasedRows, ErasureError, NumberCountry, WhatsAppConfig,
+};
 use messaging::media::{BlobId, Blobs, FolderBlobs};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -67,6 +69,7 @@ const RUNS: usize = 10;
 pub async fn erase(
     database: &Location,
     files: &ProviderSettings,
+    country: NumberCountry,
     erasure: CustomerErasure,
 ) -> Result<Erased, CustomerCommandError> {
     // The lock of the data folder, if no server has it, is held until the end of the command.
@@ -75,7 +78,7 @@ pub async fn erase(
     let media_key = whatsapp::media_key(files)?;
     let blobs = FolderBlobs::open(&files.media_folder).map_err(MessagingError::from)?;
     let whatsapp = WhatsAppConfig { media_key, ..WhatsAppConfig::default() };
-    let config = CentreConfig { whatsapp, ..CentreConfig::default() };
+    let config = CentreConfig { whatsapp, number_country: country, ..CentreConfig::default() };
     let service = CentreService::open(config, Argon2id::standard(), stores).await?;
     let mut erased = Erased { rows: BTreeMap::new(), files: 0, files_left: 0 };
     for _ in 0..RUNS {

@@ -21,8 +21,8 @@ fn main() -> ExitCode {
         Ok(Command::Serve(settings)) => settings,
         Ok(Command::CreateAccount { database, account }) => return create_account(&database, account),
         Ok(Command::ResetSecondFactor { database, login }) => return reset_second_factor(&database, login),
-        Ok(Command::EraseCustomer { database, files, erasure }) => {
-            return print_outcome(customers::erase(&database, &files, erasure));
+        Ok(Command::EraseCustomer { database, files, country, erasure }) => {
+            return print_outcome(customers::erase(&database, &files, country, erasure));
         }
         Ok(Command::ListQueues { database }) => return print_outcome(queues::list(&database)),
         Ok(Command::ShowQueue { database, queue }) => return print_outcome(queues::show(&database, queue)),

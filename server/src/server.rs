@@ -354,6 +354,7 @@ pub(crate) fn config(settings: &Settings, media_key: String) -> CentreConfig {
         },
         api_document: settings.demo || settings.api_document,
         public_org_units: settings.public_org_units.clone(),
+        number_country: settings.number_country,
         identifier_secret: settings.identifier_secret.clone(),
         start_puzzle: settings.limits.puzzle.with_key(&media_key),
         whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },

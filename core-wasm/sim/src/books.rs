@@ -45,7 +45,7 @@ pub(crate) fn window_is_open(store: &SimStore, protocol: &Protocol, now: Wall) -
 }
 
 /// All attendances of WhatsApp and Instagram, in any state.
-fn attendances(store: &SimStore) -> Vec<JobRow> {
+pub(crate) fn attendances(store: &SimStore) -> Vec<JobRow> {
     let routes = store.whatsapp_routes().expect("store");
     let of_route = |route: &WhatsAppRouteRow| store.conversations_of_route(&route.id).expect("store");
     let customers: BTreeSet<String> = routes.iter().flat_map(of_route).map(|row| row.customer).collect();
@@ -57,7 +57,8 @@ fn attendances(store: &SimStore) -> Vec<JobRow> {
     protocols.iter().filter_map(|protocol| store.job(protocol).expect("store")).collect()
 }
 
-fn messages(store: &SimStore, protocol: &Protocol) -> Vec<Message> {
+/// The messages of an attendance.
+pub(crate) fn messages(store: &SimStore, protocol: &Protocol) -> Vec<Message> {
     store.messages_after(protocol, 0, ALL_MESSAGES).expect("store")
 }
 
@@ -162,12 +163,14 @@ fn file_is_settled(store: &SimStore, message: &Message) -> Option<String> {
 /// is an error until a receipt reports that the provider has the message.
 fn sent_once(messaging: &Messaging, message: &Message) -> Option<String> {
     let place = place_of(&contact_centre::store::MessagePlace { protocol: message.protocol.clone(), seq: message.seq });
-    let times = messaging.taken.get(&place).map_or(0, BTreeSet::len);
+    let taken = messaging.taken.get(&place);
+    let times = taken.map_or(0, BTreeSet::len);
+    let failed_later = taken.is_some_and(|ids| ids.iter().any(|id| messaging.failed_later.contains(id)));
     let holds = match (message.status, times) {
         (MessageStatus::Error, 0) => true,
         // No send is pending any more.
         (MessageStatus::Queued, _) => false,
-        (MessageStatus::Error, 1) => message.error == BLOCKED || !messaging.has_reported_all(),
+        (MessageStatus::Error, 1) => message.error == BLOCKED || failed_later || !messaging.has_reported_all(),
         (_, 1) => true,
         _ => false,
     };

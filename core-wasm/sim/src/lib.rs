@@ -66,6 +66,7 @@ mod telephony;
 mod trace;
 mod uploads;
 mod voice_screen;
+mod webhooks;
 
 pub use agent::AgentHandle;
 pub use counts::Counts;

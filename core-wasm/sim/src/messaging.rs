@@ -92,6 +92,8 @@ pub(crate) struct Messaging {
     pub(crate) reported: BTreeSet<(String, String)>,
     /// The provider's ids of each message of an agent that the provider accepted, by the position of the message.
     pub(crate) taken: BTreeMap<(String, u64), BTreeSet<String>>,
+    /// The provider's ids of messages that a receipt reported as failed after the provider took them.
+    pub(crate) failed_later: BTreeSet<String>,
 }
 
 impl Messaging {
@@ -122,6 +124,7 @@ impl Messaging {
             files: 0,
             reported: BTreeSet::new(),
             taken: BTreeMap::new(),
+            failed_later: BTreeSet::new(),
         }
     }
 
@@ -349,14 +352,20 @@ impl Sim {
         }
     }
 
-    /// The domain handles items of an account.
+    /// The domain takes items of an account of the demo.
     pub(crate) fn take_items(&mut self, account: &str, items: &[WhatsAppInbound]) {
         let provider = self.messaging.providers.get(account).cloned().unwrap_or_default();
+        let is_known = self.take_items_of(&provider, account, items);
+        assert!(is_known, "the account {account} has a route");
+    }
+
+    /// The domain takes items of an account of a provider; `false`: no route has the account.
+    pub(crate) fn take_items_of(&mut self, provider: &str, account: &str, items: &[WhatsAppInbound]) -> bool {
         let (known, delivery) = self.server.call_of(Caller::Provider, self.now, |centre, store, context| {
-            centre.whatsapp_inbound(store, context, &provider, account, items)
+            centre.whatsapp_inbound(store, context, provider, account, items)
         });
-        assert!(known.expect("store"), "the account {account} has a route");
         self.deliver(delivery);
+        known.expect("store")
     }
 }
 

@@ -3,7 +3,8 @@
 
 use crate::messaging::Messaging;
 use crate::sim::Sim;
-use contact_centre::store::{RouteStore, WhatsAppRouteRow};
+use contact_centre::store::{WhatsAppRouteRow, WhatsAppStore};
+use contact_centre::wire::MetaType;
 use messaging::{ContactCard, Inbound, InboundContent, InboundMessage, MediaKind};
 use messenger::{Draft, Entry, EntryStatus, MediaFile, Settings};
 
@@ -46,16 +47,21 @@ impl Sim {
     /// first one. To be called before customers write, because it restarts the network.
     pub fn opens_service_line(&mut self) -> &mut Self {
         let store = &mut self.server.store;
-        let routes = store.whatsapp_routes().expect("store");
-        let sales = routes.into_iter().find(|route| route.account == lines::SALES).expect("the demo route");
         for mut campaign in store.whatsapp_campaigns().expect("store") {
             campaign.route_ids.push(lines::SERVICE.to_owned());
             store.put_whatsapp_campaign(&campaign).expect("store");
         }
-        let [id, account, phone] = [lines::SERVICE; 3].map(str::to_owned);
-        let (name, provider) = ("Atendimento".to_owned(), "simulated".to_owned());
-        let route = WhatsAppRouteRow { id, account, phone, name, provider, ..sales };
-        store.put_whatsapp_route(&route).expect("store");
+        self.opens_line("simulated", lines::SERVICE, MetaType::Whatsapp)
+    }
+
+    /// A further route, in the queue of the demo's route of the same network. Before customers write: the network begins anew.
+    pub fn opens_line(&mut self, provider: &str, account: &str, network: MetaType) -> &mut Self {
+        let store = &mut self.server.store;
+        let routes = store.whatsapp_routes().expect("store");
+        let alike = routes.into_iter().find(|route| route.meta_type == network).expect("the demo route");
+        let [id, account, phone] = [account; 3].map(str::to_owned);
+        let (name, provider) = ("Atendimento".to_owned(), provider.to_owned());
+        store.put_whatsapp_route(&WhatsAppRouteRow { id, account, phone, name, provider, ..alike }).expect("store");
         self.messaging = Messaging::new(&self.server.store);
         self
     }

@@ -64,6 +64,7 @@ impl People {
             whatsapp: ids.whatsapp_identifier.clone(),
             chat: ids.chat_identifier.clone(),
             others: contact.other_identifiers.iter().map(other).collect(),
+            unreadable: contact.unreadable.clone(),
             email: contact.email.clone(),
             employer: contact.employer_name.clone(),
             employer_id: contact.employer_id.0.clone(),

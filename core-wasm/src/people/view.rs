@@ -183,6 +183,10 @@ pub struct ContactRowView {
     pub chat: String,
     /// Further identifiers: a second telephone, or those of a contact that was joined into it.
     pub others: Vec<OtherIdentifierView>,
+    /// Fields of the identifiers that hold no number although they should.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub unreadable: Vec<String>,
     /// E-mail address.
     pub email: String,
     /// Name of the company.

@@ -89,6 +89,8 @@ pub struct AgentView {
     /// Greatest number of open conversations on a channel; at that number the agent cannot begin another one. 0:
     /// unknown.
     pub attendances_per_channel: u32,
+    /// Country whose numbers people write without its code (ISO 3166-1); empty: `BR`.
+    pub number_country: String,
 }
 
 impl Session {
@@ -118,6 +120,7 @@ impl Session {
                 color: crate::shell::avatar_color(&record.agent_name).to_owned(),
                 groups: self.group_names(),
                 attendances_per_channel: self.system().settings.jobs_per_channel,
+                number_country: self.system().settings.number_country.clone(),
             }
         });
         SessionView {

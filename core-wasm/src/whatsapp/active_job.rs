@@ -31,13 +31,14 @@ impl WhatsApp {
         context: &mut Context,
         mut request: ActiveWhatsAppJobRequest,
         connected: bool,
+        is_of_brazil: bool,
     ) -> Vec<Exit> {
         if self.is_beginning() {
             return Vec::new();
         }
         let has_number = request.phone.chars().any(|letter| letter.is_ascii_digit());
         if has_number || request.contact_id.is_empty() {
-            let Some(phone) = typed_number(&request.phone) else {
+            let Some(phone) = typed_number(&request.phone, is_of_brazil) else {
                 return vec![Exit::refused(Topic::NewConversation, Text::key("whatsapp.start.phoneTooShort"))];
             };
             request.phone = phone;

@@ -5,6 +5,7 @@ use super::view::ViewFacts;
 use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices, timers};
 use crate::flow::{Answer, AreaName, ListEvent, RequestId};
 use crate::jobs::{JobOrigin, RemovalReason};
+use crate::wire::numbers::is_of_brazil;
 use crate::wire::{
     ActiveWhatsAppJobRequest, AgentId, Channel, ChannelStatus, EventMeta, Job, Protocol, TemplateChoice, events,
 };
@@ -143,6 +144,8 @@ impl Area for WhatsApp {
         let agent = workspace.session.agent_id();
         let by_group = workspace.has_templates_by_group();
         let connected = workspace.channels.is_connected(Channel::Whatsapp);
+        let largest_file = workspace.session.system().settings.attachment_limit_bytes;
+        let is_of_brazil = is_of_brazil(&workspace.session.system().settings.number_country);
         let context = context!(workspace);
         let (whatsapp, jobs, conversation) = (&mut workspace.whatsapp, &mut workspace.jobs, &workspace.conversation);
         let exits = match intent {
@@ -154,12 +157,14 @@ impl Area for WhatsApp {
                 whatsapp.select_forward(context, conversation, &protocol, &local_id);
                 Vec::new()
             }
-            WhatsAppIntent::ForwardTo { protocol } => whatsapp.forward_to(context, jobs, conversation, &protocol),
+            WhatsAppIntent::ForwardTo { protocol } => {
+                whatsapp.forward_to(context, jobs, conversation, &protocol, largest_file)
+            }
             WhatsAppIntent::Begin { phone, contact_id, campaign_id, route_id } => {
                 let agent_id = agent;
                 let channel = Channel::Whatsapp;
                 let request = ActiveWhatsAppJobRequest { agent_id, channel, phone, contact_id, campaign_id, route_id };
-                whatsapp.begin(context, request, connected)
+                whatsapp.begin(context, request, connected, is_of_brazil)
             }
             WhatsAppIntent::CheckBegin { phone, contact_id, campaign_id, route_id } => {
                 let agent_id = agent;

@@ -6,6 +6,7 @@ use crate::conversation::{Conversation, Extras, MediaFile, Outgoing, header_file
 use crate::flow::{Context, LocalId, Text};
 use crate::jobs::Jobs;
 use crate::notifications::Topic;
+use crate::wire::network_limits::MEGABYTE;
 use crate::wire::templates::{TemplatePart, clean_value, filled, is_header_link};
 use crate::wire::{Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown, is_visible};
 
@@ -101,13 +102,15 @@ impl WhatsApp {
         context.dirty(slices::FORWARD.key());
     }
 
-    /// Sends each selected message to another attendance, in the order of the thread (WAP-053, WAP-054).
+    /// Sends each selected message to another attendance, in the order of the thread (WAP-053, WAP-054). Files are sent as those of agents: if one is
+    /// larger than the server takes (`largest_file` in bytes, 0: not known), nothing is sent.
     pub fn forward_to(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,
         conversation: &Conversation,
         target: &Protocol,
+        largest_file: u32,
     ) -> Vec<Exit> {
         let is_open = |job: &crate::jobs::Job| !job.is_ended() && job.channel() == Channel::Whatsapp;
         let Some(forward) = self.forward.clone().filter(|_| jobs.get(target).is_some_and(is_open)) else {
@@ -116,10 +119,16 @@ impl WhatsApp {
         if let Some(reason) = jobs.get(target).and_then(|job| window_of(job).at(context.server_now()).1.refusal()) {
             return vec![Exit::refused(Topic::Message(target.clone()), Text::key(reason))];
         }
-        self.close_forward(context);
         let Some(thread) = conversation.thread(&forward.protocol) else { return Vec::new() };
         let in_order = thread.list().ids().filter(|id| forward.selected.contains(id));
-        let messages = in_order.filter_map(|id| thread.entry(id)).map(|entry| &entry.message);
+        let messages: Vec<&Message> = in_order.filter_map(|id| thread.entry(id)).map(|entry| &entry.message).collect();
+        let largest_file = u64::from(largest_file);
+        if let Some(file) = messages.iter().find(|message| largest_file > 0 && message.file_size > largest_file) {
+            let reason = Text::key("whatsapp.forward.tooLarge").with("name", file.file_name.as_str());
+            let reason = reason.with("size", file.file_size / MEGABYTE).with("max", largest_file / MEGABYTE);
+            return vec![Exit::refused(Topic::Message(target.clone()), reason)];
+        }
+        self.close_forward(context);
         let copy = |message: &Message| {
             let extras = Extras { forwarded_from: message.message_id.clone(), ..Extras::default() };
             // In a copy, the text of a template with a file becomes the caption.
@@ -142,7 +151,7 @@ impl WhatsApp {
             };
             Exit::Send(target.clone(), Box::new(Outgoing { extras, shown, ..Outgoing::default() }))
         };
-        messages.map(copy).collect()
+        messages.into_iter().map(copy).collect()
     }
 }
 

@@ -23,6 +23,9 @@ pub struct Contact {
     /// Further identifiers of the contact: a second number, or those of a contact that was joined into it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other_identifiers: Vec<OtherIdentifier>,
+    /// Fields of `identifiers` that should be numbers and are none: they stand as they were stored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unreadable: Vec<String>,
     /// Tags of the contact.
     pub tags: Vec<super::JobTag>,
     /// JSON text (spec conversation §3).

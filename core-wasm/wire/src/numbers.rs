@@ -26,11 +26,23 @@ pub fn finds_number(number: &str, search: &str) -> bool {
 /// Fewest digits of a Brazilian number with its country code, and of any other number with its country code.
 const FEWEST_OF_BRAZIL: usize = 12;
 const FEWEST_WITH_COUNTRY: usize = 8;
+/// Shorter numbers are those of services in every country.
+const FEWEST_ELSEWHERE: usize = 7;
 
-/// A typed WhatsApp number as it is sent to the server, which knows its canonical form: digits, with a leading plus for
-/// another country than Brazil. A number that begins with an area code is Brazilian. `None`: too few digits (WAP-071).
-pub fn typed_number(text: &str) -> Option<String> {
+/// Whether a country, as the server names it, is Brazil.
+pub fn is_of_brazil(country: &str) -> bool {
+    matches!(country, "" | "BR")
+}
+
+/// A typed number of WhatsApp as it is sent to the server, which knows its canonical form: digits, those of another country than Brazil behind a plus. A
+/// number that begins with the code of its area is one of Brazil. `None`: too few digits (WAP-071). In a centre of
+/// another country the server alone knows what is a number there.
+pub fn typed_number(text: &str, is_of_brazil: bool) -> Option<String> {
     let digits = digits_of(text);
+    if !is_of_brazil {
+        let plus = if text.trim_start().starts_with('+') { "+" } else { "" };
+        return (digits.len() >= FEWEST_ELSEWHERE).then(|| [plus, &digits].concat());
+    }
     let dialled = if text.trim_start().starts_with('+') { Some(digits.as_str()) } else { digits.strip_prefix("00") };
     match dialled {
         Some(full) if full.starts_with(BRAZIL) => (full.len() >= FEWEST_OF_BRAZIL).then(|| full.to_owned()),
@@ -93,16 +105,22 @@ mod tests {
     #[case::ten_digits_that_are_no_number("11 1555-0101", None)]
     #[case::with_the_trunk_zero("011 95555-0101", Some("11955550101"))]
     #[case::with_the_exit_code("0055 11 95555-0101", Some("5511955550101"))]
-    #[case::a_number_of_the_usa("+1 (212) 555-0123", Some("+12125550123"))]
-    #[case::a_number_of_the_usa_with_the_exit_code("00 1 212 555-0123", Some("+12125550123"))]
-    #[case::a_short_number_of_another_country("+298 12345", Some("+29812345"))]
-    #[case::only_a_country_code("+351 912", None)]
-    #[case::an_empty_text("", None)]
-    fn bey_164_a_typed_number_is_sent_with_the_digits_that_show_its_country(
-        #[case] text: &str,
-        #[case] expected: Option<&str>,
-    ) {
-        assert_eq!(typed_number(text).as_deref(), expected);
+    #[case::of_the_usa("+1 (212) 555-0123", Some("+12125550123"))]
+    #[case::of_the_usa_with_the_exit_code("00 1 212 555-0123", Some("+12125550123"))]
+    #[case::of_another_country_and_short("+298 12345", Some("+29812345"))]
+    #[case::a_country_alone("+351 912", None)]
+    #[case::nothing("", None)]
+    fn bey_164_a_typed_number_keeps_what_tells_its_country(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(typed_number(text, true).as_deref(), expected);
+    }
+
+    #[rstest]
+    #[case::of_portugal("912 345 678", Some("912345678"))]
+    #[case::of_argentina_as_it_is_dialled_there("011 15 2345-6789", Some("0111523456789"))]
+    #[case::of_brazil("+55 (11) 95555-0101", Some("+5511955550101"))]
+    #[case::of_a_service("112", None)]
+    fn bey_164_in_another_country_the_server_judges_what_is_typed(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(typed_number(text, false).as_deref(), expected);
     }
 
     #[test]

@@ -124,6 +124,8 @@ pub struct SystemSettings {
     pub attachment_limit_bytes: u32,
     /// Longest new password, in characters; `PASSWORD_MAX_CHARS` unless the installation allows more.
     pub password_max_chars: u32,
+    /// Country whose numbers people write without its code (ISO 3166-1); empty: `BR`.
+    pub number_country: String,
 }
 
 /// `GET /system/datetime`.

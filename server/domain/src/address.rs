@@ -1,15 +1,17 @@
-//! Converts telephone numbers of people to one form. A network, an agent, a file and a contact card write the same number in several ways; what is
-//! stored and compared is the number in E.164 without its plus. A number that several numbering plans could mean is read as one of Brazil.
+//! Numbers of people in one form. A network, an agent, a file and a contact card write the same number in several ways; what is stored and compared
+//! is the number in E.164 without its plus. A number that several numbering plans could mean is read as one of the centre's country (`NumberCountry`).
 //!
 //! Two rules are not those of a numbering plan but of WhatsApp, which keeps the number under which an account was opened: mobile numbers of Brazil
 //! without the ninth digit, which they got between 2012 and 2016, and mobile numbers of Mexico with the 1 that was removed in 2019.
 
-use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, PhoneNumberType, Region};
+mod country;
+
+pub use country::NumberCountry;
+
+use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, PhoneNumberType};
 use std::collections::BTreeSet;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// Numbers without a code of a country are numbers of this one.
-const HOME: Region = Region::BR;
 const BRAZIL: &str = "55";
 const MEXICO: &str = "52";
 /// Most digits of a number (E.164).
@@ -106,13 +108,12 @@ pub(crate) fn is_user_id(value: &str) -> bool {
 }
 
 /// A number that a person or a program of people wrote: in a form, a file, a dialog or a contact card.
-pub(crate) fn of_person(written: &str) -> Result<Number, NumberFault> {
+pub(crate) fn of_person(country: NumberCountry, written: &str) -> Result<Number, NumberFault> {
     let text = readable(written);
     if text.chars().count() > MOST_CHARS {
         return Err(NumberFault::TooLong);
     }
-    let parts: Vec<&str> = text.split(DIVIDERS).filter(|part| digits_of(part).len() >= FEWEST_DIGITS).collect();
-    if parts.len() > 1 {
+    if has_several(&text) {
         return Err(NumberFault::Several);
     }
     if !is_number_like(&text) {
@@ -130,39 +131,46 @@ pub(crate) fn of_person(written: &str) -> Result<Number, NumberFault> {
     if digits.is_empty() {
         return Err(NumberFault::NotANumber);
     }
-    let found = if is_international { foreign(&digits) } else { home(&text).or_else(|| foreign(&digits)) };
+    let found = if is_international { foreign(&digits) } else { home(country, &text).or_else(|| foreign(&digits)) };
     match found {
         Some(number) => Ok(Number::Full(number)),
         None if is_international => Err(NumberFault::Unknown),
-        None if is_service(&text) || digits.len() < AREA_AND_EIGHT => Ok(Number::Local(digits)),
+        None if is_service(country, &text) || digits.len() < AREA_AND_EIGHT => Ok(Number::Local(digits)),
         None => Err(NumberFault::Unknown),
     }
 }
 
-/// The canonical form of a number, however it is written; of a text that is no number, the text without a plus.
-pub(crate) fn key(written: &str) -> String {
-    match of_person(written) {
+/// A second number, or what stands behind a whole one: an extension, or the last digits of the next number (`4000-1234/35`). An area may stand before a
+/// divider (`11/95555-0101`).
+fn has_several(text: &str) -> bool {
+    let counts = text.split(DIVIDERS).map(|part| digits_of(part).len()).filter(|digits| *digits > 0);
+    counts.skip_while(|digits| *digits < FEWEST_DIGITS).count() > 1
+}
+
+/// The canonical form of a number in any writing; of another text its letters without a plus.
+pub(crate) fn key(country: NumberCountry, written: &str) -> String {
+    match of_person(country, written) {
         Ok(number) => number.into_digits(),
         Err(_) => of_network(written),
     }
 }
 
-/// Like `key`, for a customer of WhatsApp: digits that are a number with the code of its country are that number, because networks always write the
-/// code.
-pub(crate) fn network_key(written: &str) -> String {
+/// As `key`, for a customer of WhatsApp: digits that are a number with the code of its country are that number, because networks always write the code.
+pub(crate) fn network_key(country: NumberCountry, written: &str) -> String {
     let digits = written.trim();
     let digits = digits.strip_prefix('+').unwrap_or(digits);
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    Some(digits).filter(|_| is_number).and_then(foreign).unwrap_or_else(|| key(written))
+    Some(digits).filter(|_| is_number).and_then(foreign).unwrap_or_else(|| key(country, written))
 }
 
-/// The forms in which rows of an older server may have a number that a person typed: as a network writes it, and without the
-/// country code.
-pub(crate) fn writings(canonical: &str) -> Vec<String> {
+/// How rows of an older server may have a number that a person typed: as a network writes it, and without the code of the country.
+pub(crate) fn writings(country: NumberCountry, canonical: &str) -> Vec<String> {
     let mut found = network_writings(canonical);
-    if let Some(national) = canonical.strip_prefix(BRAZIL).filter(|national| is_national(national)) {
-        found.push(national.to_owned());
-        found.extend(without_ninth_digit(national));
+    if let Some(national) = country.national(canonical) {
+        let older = Some(&national).filter(|_| country == NumberCountry::BRAZIL);
+        let older = older.and_then(|national| without_ninth_digit(national));
+        found.push(national);
+        found.extend(older);
     }
     found
 }
@@ -182,17 +190,17 @@ pub(crate) fn network_writings(canonical: &str) -> Vec<String> {
 
 /// The forms of a searched text, or of a number that is found by searching: the canonical one, those of older rows, and the number that differs by
 /// the ninth digit alone. That number may be somebody else's: a search offers it, nothing is linked by it.
-pub(crate) fn similar(canonical: &str) -> BTreeSet<String> {
-    let mut found: BTreeSet<String> = writings(canonical).into_iter().collect();
+pub(crate) fn similar(country: NumberCountry, canonical: &str) -> BTreeSet<String> {
+    let mut found: BTreeSet<String> = writings(country, canonical).into_iter().collect();
     if let Some(other) = neighbour(canonical) {
-        found.extend(writings(&other));
+        found.extend(writings(country, &other));
     }
     found
 }
 
-/// The prefixes of digits that a searched text may mean: as it is, without the prefixes that are dialled before a number, and in its canonical form.
-/// `None`: the text is neither a number nor the beginning of one.
-pub(crate) fn searched(text: &str) -> Option<BTreeSet<String>> {
+/// The beginnings of digits that a searched text may mean: as it is, without the codes and zeros that are dialled before a number, and in its canonical
+/// form. `None`: the text is no number, nor the beginning of one.
+pub(crate) fn searched(country: NumberCountry, text: &str) -> Option<BTreeSet<String>> {
     let text = readable(text);
     let is_part = |letter: char| letter.is_ascii_digit() || " ()+-./".contains(letter);
     if text.is_empty() || !text.chars().all(is_part) {
@@ -200,14 +208,16 @@ pub(crate) fn searched(text: &str) -> Option<BTreeSet<String>> {
     }
     let digits = digits_of(&text);
     let mut found: BTreeSet<String> = BTreeSet::from([digits.clone()]);
-    if text.starts_with('+') || matches!(digits.len(), 12 | 13) {
-        found.extend(digits.strip_prefix(BRAZIL).map(str::to_owned));
+    let is_of_brazil = country == NumberCountry::BRAZIL;
+    if text.starts_with('+') || (is_of_brazil && matches!(digits.len(), 12 | 13)) {
+        found.extend(digits.strip_prefix(&country.calling_code()).map(str::to_owned));
     }
-    if digits.len() > AREA_AND_EIGHT {
+    let enough = if is_of_brazil { AREA_AND_EIGHT } else { FEWEST_DIGITS };
+    if digits.len() > enough {
         found.extend(digits.strip_prefix('0').map(str::to_owned));
     }
-    if digits.len() >= AREA_AND_EIGHT {
-        found.extend(of_person(&text).ok().map(Number::into_digits));
+    if digits.len() >= enough {
+        found.extend(of_person(country, &text).ok().map(Number::into_digits));
     }
     found.retain(|digits| !digits.is_empty());
     Some(found)
@@ -249,8 +259,11 @@ fn readable(written: &str) -> String {
         letter => ascii_digit(letter).unwrap_or(letter),
     };
     let text: String = written.chars().filter(is_seen).map(plain).collect();
-    // A spreadsheet marks a number as text by an apostrophe before it.
-    text.trim().trim_start_matches('\'').trim().to_owned()
+    // A spreadsheet shows a number as a text with an apostrophe before it, and a program that reads one as a decimal number.
+    let text = text.trim().trim_start_matches('\'').trim();
+    let whole = text.strip_suffix(".0").or_else(|| text.strip_suffix(",0"));
+    let whole = whole.filter(|whole| whole.len() >= FEWEST_DIGITS && whole.bytes().all(|byte| byte.is_ascii_digit()));
+    whole.unwrap_or(text).to_owned()
 }
 
 /// A digit of any script as ASCII.
@@ -276,9 +289,10 @@ fn is_number_like(text: &str) -> bool {
     rest.chars().any(|letter| letter.is_ascii_digit()) && rest.chars().all(is_part) && !is_decimal
 }
 
-/// A number of the home country in any national form.
-fn home(text: &str) -> Option<String> {
-    let parsed = PhoneNumber::parse(text, Some(HOME)).ok()?;
+/// A number of the centre's country in any national writing.
+fn home(country: NumberCountry, text: &str) -> Option<String> {
+    let dialled = country.without_former_prefix(&digits_of(text));
+    let parsed = PhoneNumber::parse(dialled.as_deref().unwrap_or(text), Some(country.region())).ok()?;
     let is_of_a_subscriber = matches!(
         parsed.get_type(),
         PhoneNumberType::FixedLine | PhoneNumberType::Mobile | PhoneNumberType::FixedLineOrMobile
@@ -299,9 +313,9 @@ fn foreign(digits: &str) -> Option<String> {
     PhoneNumber::parse(format!("+{digits}"), None).ok()?.is_valid().then_some(digits)
 }
 
-/// A service number, for example 0800: it cannot be dialled from abroad.
-fn is_service(text: &str) -> bool {
-    PhoneNumber::parse(text, Some(HOME)).is_ok_and(|parsed| parsed.is_valid())
+/// A number of a service, for example 0800: it has no form for callers from abroad.
+fn is_service(country: NumberCountry, text: &str) -> bool {
+    PhoneNumber::parse(text, Some(country.region())).is_ok_and(|parsed| parsed.is_valid())
 }
 
 fn e164(number: &PhoneNumber) -> String {

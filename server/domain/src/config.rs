@@ -1,5 +1,6 @@
 //! Configuration of a contact centre. Values come from the specification unless the operator sets them.
 
+use crate::address::NumberCountry;
 use crate::auth::second_factor::SecondFactorConfig;
 use crate::auth::throttle::SignInLimit;
 use crate::broker::QueueNames;
@@ -131,6 +132,8 @@ pub struct CentreConfig {
     pub jobs_per_channel: u32,
     /// Maximum of agents connected to voice.
     pub voice_connections: usize,
+    /// Country whose numbers people write without its code.
+    pub number_country: NumberCountry,
     /// Interval of the page's session check, in seconds.
     pub session_check_seconds: u32,
     /// Maximum size of an attachment, in bytes.
@@ -211,6 +214,7 @@ impl Default for CentreConfig {
             queues: QueueNames::EMBEDDED,
             jobs_per_channel: 5,
             voice_connections: 500,
+            number_country: NumberCountry::BRAZIL,
             session_check_seconds: 30,
             attachment_limit_bytes: 5 * 1024 * 1024,
             password_max_chars: limits::PASSWORD_MAX_CHARS,

@@ -79,15 +79,17 @@ pub enum Due {
     ContactImport,
     /// Contacts of an older server get index rows for each form of their numbers. Subject: the last contact that has them.
     ContactAddresses,
-    /// Message texts of an older server get index rows for the search. Subject: the last text that has them.
+    /// Numbers of an older server get their canonical form. Subject: the table and the last row that was read (`stored_numbers`).
+    StoredNumbers,
+    /// Texts of messages of an older server get the rows that find them. Subject: the last text that has one.
     MessageTexts,
     /// Rows are old enough to be deleted. Subject: the name of a `store::KeptFor`.
     Retention,
 }
 
 impl Due {
-    /// Every kind, in the order in which `tick` runs kinds that are due at the same time.
-    pub const ALL: [Due; 25] = [
+    /// Every kind, in the order in which `tick` runs those that are due at the same time.
+    pub const ALL: [Due; 26] = [
         Due::Operator,
         Due::AgentGone,
         Due::SessionEnd,
@@ -111,6 +113,7 @@ impl Due {
         Due::Effects,
         Due::ContactImport,
         Due::ContactAddresses,
+        Due::StoredNumbers,
         Due::MessageTexts,
         Due::Retention,
     ];
@@ -141,6 +144,7 @@ impl Due {
             Due::Effects => "effects",
             Due::ContactImport => "contact_import",
             Due::ContactAddresses => "contact_addresses",
+            Due::StoredNumbers => "stored_numbers",
             Due::MessageTexts => "message_texts",
             Due::Retention => "retention",
         }
@@ -149,7 +153,9 @@ impl Due {
     /// The lane that the kind runs in.
     pub fn lane(self) -> DueLane {
         match self {
-            Due::ContactImport | Due::ContactAddresses | Due::MessageTexts | Due::Retention => DueLane::Bulk,
+            Due::ContactImport | Due::ContactAddresses | Due::StoredNumbers | Due::MessageTexts | Due::Retention => {
+                DueLane::Bulk
+            }
             Due::Operator
             | Due::AgentGone
             | Due::SessionEnd

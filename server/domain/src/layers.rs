@@ -41,7 +41,18 @@ const FLOORS: [&[&str]; 14] = [
     &["voice"],
     &["colleagues", "web_chat", "whatsapp"],
     &["erasure", "telephony", "transfers", "uploads"],
-    &["agents", "demo", "fault_injection", "openapi", "registry", "routes", "start_up", "system", "tick"],
+    &[
+        "agents",
+        "demo",
+        "fault_injection",
+        "openapi",
+        "registry",
+        "routes",
+        "start_up",
+        "stored_numbers",
+        "system",
+        "tick",
+    ],
 ];
 
 const TYPES: &str = "only types that the settings or recipients of this area add to a list of all areas";

@@ -79,6 +79,7 @@ mod sealing;
 mod security;
 mod start_up;
 pub mod store;
+mod stored_numbers;
 mod suppression;
 mod system;
 mod tags;
@@ -108,6 +109,7 @@ mod route_cost_tests;
 mod testing;
 
 pub use accounts::{AccountError, NewAccount, create_account};
+pub use address::NumberCountry;
 pub use auth::second_factor::SecondFactorConfig;
 pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};

@@ -12,7 +12,8 @@ use crate::effects;
 use crate::message_search;
 use crate::retention;
 use crate::router;
-use crate::store::{JobState, SessionRow, Store, StoreResult, WebChatRow};
+use crate::store::{JobRow, JobState, SessionRow, Store, StoreResult};
+use crate::stored_numbers;
 use crate::voice;
 use crate::web_chat;
 use std::collections::BTreeSet;
@@ -36,6 +37,7 @@ impl Centre {
                     }
                 }
             }
+            stored_numbers::begin(tx)?;
             tx.store.index_people()?;
             contacts::index_addresses(tx)?;
             message_search::index_older(tx)?;

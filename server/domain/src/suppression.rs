@@ -2,7 +2,7 @@
 //! keyed digest is stored. A known number can be compared with it, but the number cannot be recovered without the key, which is not in
 //! the database.
 
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::centre::Transaction;
 use crate::digest::sign_hex;
 use crate::store::{StoreResult, SuppressedRow};
@@ -16,9 +16,9 @@ fn messages_of(route: &str) -> String {
     format!("messages:{route}")
 }
 
-/// The forms in which a blocked number may have been stored: the opt-out holds for every form.
-fn writings(number: &str) -> Vec<String> {
-    let mut found = address::writings(&address::key(number));
+/// How a number that must not be called may have been stored: the wish holds for every writing.
+fn writings(country: NumberCountry, number: &str) -> Vec<String> {
+    let mut found = address::writings(country, &address::key(country, number));
     found.extend(Some(number.to_owned()).filter(|number| !found.contains(number)));
     found
 }
@@ -30,7 +30,7 @@ fn digest(tx: &Transaction<'_, '_>, number: &str) -> String {
 
 /// Whether the org unit must not call the number.
 pub(crate) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, number: &str) -> StoreResult<bool> {
-    for number in writings(number) {
+    for number in writings(tx.store.number_country(), number) {
         if tx.store.is_blocked_number(org_unit, &number)?
             || tx.store.is_suppressed(&calls_of(org_unit), &digest(tx, &number))?
         {
@@ -42,7 +42,7 @@ pub(crate) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, number:
 
 /// Whether an erased customer opted out of messages that the company begins.
 pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<bool> {
-    for customer in address::network_writings(&address::network_key(customer)) {
+    for customer in address::network_writings(&address::network_key(tx.store.number_country(), customer)) {
         if tx.store.is_suppressed(&messages_of(route), &digest(tx, &customer))? {
             return Ok(true);
         }
@@ -52,7 +52,7 @@ pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &st
 
 /// Deletes the opt-out: the customer allows messages now.
 pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
-    for customer in address::network_writings(&address::network_key(customer)) {
+    for customer in address::network_writings(&address::network_key(tx.store.number_country(), customer)) {
         let digest = digest(tx, &customer);
         tx.store.delete_suppressed(&messages_of(route), &digest)?;
     }

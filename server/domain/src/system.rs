@@ -17,6 +17,7 @@ pub(crate) fn system(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
             session_check_seconds: config.session_check_seconds,
             attachment_limit_bytes: config.attachment_limit_bytes,
             password_max_chars: u32::try_from(config.password_max_chars).unwrap_or(u32::MAX),
+            number_country: config.number_country.code(),
         },
     })
 }

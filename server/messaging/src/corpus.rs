@@ -6,8 +6,8 @@ use std::path::Path;
 use rstest::rstest;
 use serde_json::Value;
 
+use crate::all_providers::providers;
 use crate::neighbours::{account, body, calls, list, neighbours, prepared};
-use crate::robustness::providers;
 use crate::testing::call;
 use crate::types::{Inbound, InboundContent};
 

@@ -274,7 +274,7 @@ fn part(messages: &[u8], id: &str) -> Vec<u8> {
 
 impl Network {
     fn provider(self) -> Box<dyn crate::Provider> {
-        let all = crate::robustness::providers();
+        let all = crate::all_providers::providers();
         all.into_iter().find(|provider| provider.name() == self.folder()).expect("a provider")
     }
 }

@@ -152,6 +152,13 @@ pub(crate) fn instant_ms(value: &Value, path: &[&str]) -> Option<u64> {
     u64::try_from(nanoseconds / 1_000_000).ok()
 }
 
+/// A customer of WhatsApp: the digits of a number, which providers write with a plus sign or a prefix, or the id of a customer who hides the number.
+pub(crate) fn customer(text: &str) -> String {
+    let text = text.trim();
+    let name = text.strip_prefix("whatsapp:").unwrap_or(text);
+    if name.chars().any(char::is_alphabetic) { name.to_owned() } else { digits(name) }
+}
+
 /// Digits of a number; providers write it with a plus sign or a prefix.
 pub(crate) fn digits(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()

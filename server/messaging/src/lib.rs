@@ -17,9 +17,13 @@
 
 #![warn(missing_docs)]
 
+#[cfg(any(test, feature = "corpus"))]
+pub mod all_providers;
 mod client;
 #[cfg(test)]
 mod corpus;
+#[cfg(test)]
+mod customers;
 mod details;
 mod graph;
 pub mod gupshup;
@@ -31,8 +35,8 @@ mod items;
 mod json;
 pub mod media;
 pub mod meta;
-#[cfg(test)]
-mod neighbours;
+#[cfg(any(test, feature = "corpus"))]
+pub mod neighbours;
 mod outcome;
 mod parts;
 mod provider;

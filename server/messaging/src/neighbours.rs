@@ -1,5 +1,5 @@
-//! Variants of a webhook request: requests that a faulty program or another version at the provider could send instead. A form is treated as an
-//! object of texts here.
+//! The neighbours of a call: what a program at a provider that has a fault, or another version, sends in its place. A form is an object of texts here.
+#![allow(clippy::expect_used, clippy::panic, reason = "it is for tests only")]
 
 use std::path::{Path, PathBuf};
 

@@ -24,6 +24,7 @@ Environment (default):
   ERROR_REPORTING_DSN, TRACKING_URL  where the page reports errors and its user; off by default
   JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
   JOBS_PER_QUEUE   maximum of active attendances of a WhatsApp queue that agents begin or reopen; no limit by default
+  NUMBER_COUNTRY (BR)  country whose telephone numbers are written without its code: PT, US, MX, AR, ...
   RATE_LIMIT (100) calls per second and caller, with bursts of ten times as many; 0: no limit
   CONNECTIONS_PER_ADDRESS  connections of one address; by default a quarter of all (10,000, or what LimitNOFILE allows);
                    0: no limit; behind a proxy it is the proxy's task

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use clap::Parser;
 use contact_centre::wire::{OrgUnitId, Secret};
 use contact_centre::{
-    CustomerErasure, ErrorService, FlagService, RetentionConfig, Services, TrackingService, VoiceConfig, WhiteLabel,
+    CustomerErasure, ErrorService, FlagService, NumberCountry, RetentionConfig, Services, TrackingService, WhiteLabel,
 };
 use thiserror::Error;
 
@@ -87,7 +87,9 @@ pub struct Settings {
     /// Host name of the customers' page and its requests, which are served only there; `None`: they are served on the
     /// workspace's host.
     pub outside_host: Option<String>,
-    /// Secret with which the operator's site signs identifiers of customers; `None`: no identifier can be verified.
+    /// Country whose numbers people write without its code.
+    pub number_country: NumberCountry,
+    /// Secret with which the operator's site signs identifiers of customers; `None`: none can be verified.
     pub identifier_secret: Option<Secret<String>>,
     /// Maximum of active attendances per agent and channel; `None`: the domain's default.
     pub jobs_per_channel: Option<u32>,
@@ -128,7 +130,9 @@ pub enum Command {
         database: Location,
         /// Location of the message files, and the key of the server.
         files: Box<ProviderSettings>,
-        /// The customer to erase.
+        /// The country of the centre.
+        country: NumberCountry,
+        /// Which customer.
         erasure: CustomerErasure,
     },
     /// Prints all queues.
@@ -237,7 +241,8 @@ impl Settings {
             Some(Subcommand::Customer(CustomerCommand::Erase { org_unit, identifier, end })) => {
                 let files = Box::new(ProviderSettings::read(&variable)?);
                 let erasure = CustomerErasure { org_unit: OrgUnitId::from(org_unit), identifier, end };
-                return Ok(Command::EraseCustomer { database, files, erasure });
+                let country = number_country(&variable)?;
+                return Ok(Command::EraseCustomer { database, files, country, erasure });
             }
             Some(Subcommand::Queue(QueueCommand::List)) => return Ok(Command::ListQueues { database }),
             Some(Subcommand::Queue(QueueCommand::Show { queue })) => {
@@ -286,6 +291,7 @@ impl Settings {
             public_org_units: org_units(&variable("PUBLIC_ORG_UNIT").unwrap_or_else(|| "1".to_owned())),
             outside_host: checked(&variable, "OUTSIDE_HOST", "a host name such as customers.example", is_host_name)?
                 .map(|host| host.to_ascii_lowercase()),
+            number_country: number_country(&variable)?,
             identifier_secret: identifier_secret(&variable)?,
             jobs_per_channel: attendances(&variable, "JOBS_PER_CHANNEL")?,
             jobs_per_queue: attendances(&variable, "JOBS_PER_QUEUE")?,
@@ -336,6 +342,12 @@ fn checked(
         Some(value) if !is_valid(&value) => Err(SettingsError::Form { name, form, value }),
         value => Ok(value),
     }
+}
+
+fn number_country(variable: Variables<'_>) -> Result<NumberCountry, SettingsError> {
+    let is_country = |code: &str| NumberCountry::of(code).is_some();
+    let code = checked(variable, "NUMBER_COUNTRY", "a country of two capital letters such as BR or PT", is_country)?;
+    Ok(code.and_then(|code| NumberCountry::of(&code)).unwrap_or_default())
 }
 
 fn database(variable: Variables<'_>) -> Result<Location, SettingsError> {

@@ -323,6 +323,7 @@ fn limits_in_environment_variables_are_passed_to_the_domain() {
         ("CHATS_PER_ADDRESS", "7"),
         ("ATTACHMENT_MAX_BYTES", "1048576"),
         ("PASSWORD_MAX_CHARS", "128"),
+        ("NUMBER_COUNTRY", "PT"),
         ("START_PUZZLE_BITS", "18"),
         ("START_PUZZLE_BUSY", "300"),
     ];
@@ -330,6 +331,7 @@ fn limits_in_environment_variables_are_passed_to_the_domain() {
     assert_eq!((config.jobs_per_channel, config.whatsapp.jobs_per_queue), (8, 40));
     assert_eq!((config.chats_per_address, config.attachment_limit_bytes), (7, 1_048_576));
     assert_eq!(config.password_max_chars, 128);
+    assert_eq!(Some(config.number_country), NumberCountry::of("PT"));
     let puzzle = config.start_puzzle.unwrap();
     assert_eq!((puzzle.bits, puzzle.busy_starts), (18, 300));
     assert_eq!(crate::server::config(&settings(&[], &[]), String::new()).start_puzzle, None, "off by default");
@@ -386,7 +388,7 @@ fn the_arguments_of_customer_erase_name_org_unit_and_identifier() {
         &[("MEDIA_DIR", "/files")],
         &["customer", "erase", "--org-unit", "2", "--identifier", "+55 11 98765-0001", "--end"],
     );
-    let Command::EraseCustomer { database, files, erasure } = command.unwrap() else { panic!("another command") };
+    let Command::EraseCustomer { database, files, erasure, .. } = command.unwrap() else { panic!("another command") };
     assert_eq!(database, Location::Folder("data".into()));
     assert_eq!(files.media_folder, Path::new("/files"));
     let (org_unit, identifier) = (OrgUnitId::from("2"), "+55 11 98765-0001".to_owned());

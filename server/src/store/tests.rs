@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use contact_centre::store::conformance::divided;
+use contact_centre::NumberCountry;
 use contact_centre::store::{
     ContactRow, ENTITIES, JobState, Search, SearchOrder, Store, StoreError, conformance, text_ranges,
 };
@@ -229,7 +229,7 @@ fn a_search_for_a_telephone_with_country_code_uses_the_key_and_does_not_read_all
     let folder = tempfile::tempdir().unwrap();
     drop(open(folder.path(), false).unwrap());
     let connection = Connection::open(folder.path().join(DATABASE)).unwrap();
-    let groups = text_ranges("5519992474691");
+    let groups = text_ranges(NumberCountry::BRAZIL, "5519992474691");
     assert_eq!(groups.first().map(Vec::len), Some(2), "with and without the country");
     let table = ENTITIES.iter().map(|entity| entity.table).find(|table| table.name == "contact").unwrap();
     let order = SearchOrder { by: None, is_descending: false };

@@ -1,9 +1,9 @@
 //! Tests of the operator's commands beside a running server: their changes, and that the server and its open pages
 //! notice them.
 
-use contact_centre::CustomerErasure;
 use contact_centre::store::{Backend, SecondFactorRow, SecondFactorStore};
 use contact_centre::wire::{AgentId, OrgUnitId, Wall};
+use contact_centre::{CustomerErasure, NumberCountry};
 use serde_json::{Value, json};
 use workspace_server::accounts;
 use workspace_server::customers;
@@ -79,7 +79,7 @@ async fn a_customer_is_erased_beside(database: &Location, server: &TestServer) {
     let files = ProviderSettings { media_folder: server.media_folder(), ..settings().providers };
     let identifier = "zuleica@correio.example".to_owned();
     let erasure = CustomerErasure { org_unit: OrgUnitId::from("1"), identifier, end: true };
-    let erased = customers::erase(database, &files, erasure.clone()).await.unwrap();
+    let erased = customers::erase(database, &files, NumberCountry::BRAZIL, erasure.clone()).await.unwrap();
     assert_eq!(erased.rows.get("job"), Some(&1), "{erased}");
 
     // The customer's page and the agent's link are closed; the agent loads the remaining data.
@@ -88,7 +88,7 @@ async fn a_customer_is_erased_beside(database: &Location, server: &TestServer) {
     let jobs = server.call("GET", &format!("/api/agents/{}/jobs/active", ana.id), &ana.token, Value::Null).await;
     assert!(!jobs.body.contains(protocol), "{}", jobs.body);
     server.link(&ana).await;
-    let again = customers::erase(database, &files, erasure).await.unwrap();
+    let again = customers::erase(database, &files, NumberCountry::BRAZIL, erasure).await.unwrap();
     assert_eq!(again.to_string(), "No row is about this customer.");
 }
 

@@ -2,13 +2,16 @@
 //! learns of it.
 
 use super::bench::Bench;
-use super::samples::{customer_message, whatsapp_job, with};
-use super::whatsapp::connect;
+use super::samples::{active_jobs, customer_message, whatsapp_job, with};
+use super::whatsapp::{connect, with_two};
+use super::whatsapp_work::forward;
 use crate::input::PageInput;
-use crate::wire::{FileState, MessageMedia};
+use crate::whatsapp::WhatsAppIntent;
+use crate::wire::{FileState, MessageMedia, rfc3339};
 use rstest::rstest;
 use serde_json::{Value, json};
 
+const SEND: &str = "POST whatsapp/messages";
 const MESSAGES: &str = "GET job/W1/messages";
 const ADDRESS: &str = "/api/media/f1?expires=1&signature=2";
 
@@ -140,4 +143,45 @@ fn a_reloaded_page_requests_a_file_that_was_being_fetched() {
     bench.answer("GET agents/101/jobs/active", 200, active).advance(5_000);
     bench.answer(MESSAGES, 200, json!({ "data": [server_copy(None, 1)] })).reload().start("/attendance");
     assert_eq!(shown_file(&bench), (None, "foto.png".to_owned(), ADDRESS.to_owned()));
+}
+
+/// What a customer sends may be larger than what agents can: it is said before anything leaves, and the choice stays.
+#[rstest]
+#[case::larger_than_the_server_takes(6 * 1_048_576, 5_242_880, false)]
+#[case::as_large_as_the_server_takes(5_242_880, 5_242_880, true)]
+#[case::larger_than_an_operator_allows(2 * 1_048_576, 1_048_576, false)]
+#[case::where_the_server_does_not_say(6 * 1_048_576, 0, true)]
+fn bey_169_a_file_too_large_to_be_forwarded_is_refused_with_its_size_before_anything_is_sent(
+    #[case] size: u64,
+    #[case] largest: u64,
+    #[case] is_sent: bool,
+) {
+    let mut bench = with_two();
+    let system = json!({ "version": "x", "broker": {}, "settings": { "attachmentLimitBytes": largest } });
+    bench.answer("GET system", 200, system);
+    let active = active_jobs(&[whatsapp_job("W1"), whatsapp_job("W2")]);
+    bench.answer("GET agents/101/jobs/active", 200, active).reload().start("/attendance/W1");
+    let content = json!({ "text": "", "fileName": "obra.mp4", "fileSize": size });
+    let film = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": 2, "message_id": "m2",
+        "apiMessageId": "x2", "message": content.to_string(), "message_media_type": "video",
+        "filemime": "video/mp4", "message_attachment_url": "/api/media/9", "message_sent_at": rfc3339(bench.now.wall) });
+    bench.customer_sends("W1", 1, "primeira").event("WhatsAppMessageEvent", film).forget();
+    let select = |id: &str| WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: id.to_owned() };
+    bench.whatsapp(select("s1")).whatsapp(select("s2")).whatsapp(WhatsAppIntent::OpenForward).hold(SEND);
+    bench.whatsapp(WhatsAppIntent::ForwardTo { protocol: "W2".into() });
+    assert_eq!(!bench.calls_of(SEND).is_empty(), is_sent);
+    let said = bench.said();
+    if is_sent {
+        assert_eq!((said, forward(&bench)), (Vec::new(), None));
+        return;
+    }
+    let [text] = said.as_slice() else { panic!("{said:?}") };
+    let (has, most) = (size / 1_048_576, largest / 1_048_576);
+    assert!(
+        text.starts_with(&format!("“obra.mp4” tem mais de {has} MB, e o limite para enviar é {most} MB.")),
+        "{text}"
+    );
+    assert_eq!(forward(&bench).map(|flow| flow.selected.len()), Some(2), "the choice stays");
+    bench.whatsapp(select("s2")).whatsapp(WhatsAppIntent::ForwardTo { protocol: "W2".into() });
+    assert_eq!(bench.calls_of(SEND).len(), 1, "the rest is forwarded");
 }

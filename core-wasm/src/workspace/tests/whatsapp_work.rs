@@ -42,7 +42,8 @@ fn start(bench: &Bench) -> WhatsAppView {
     slice!(bench, slices::WHATSAPP.key(), Whatsapp).expect("the view")
 }
 
-fn forward(bench: &Bench) -> Option<ForwardView> {
+/// The messages that the agent chose to forward.
+pub(super) fn forward(bench: &Bench) -> Option<ForwardView> {
     slice!(bench, slices::FORWARD.key(), Forward)
 }
 

@@ -1,7 +1,10 @@
 use super::{
-    Number, NumberFault, key, neighbour, network_key, network_writings, of_network, of_person, similar, writings,
+    Number, NumberCountry, NumberFault, key, neighbour, network_key, network_writings, of_network, of_person, similar,
+    writings,
 };
 use rstest::rstest;
+
+const BRAZIL: NumberCountry = NumberCountry::BRAZIL;
 
 fn full(digits: &str) -> Result<Number, NumberFault> {
     Ok(Number::Full(digits.to_owned()))
@@ -28,12 +31,15 @@ fn local(digits: &str) -> Result<Number, NumberFault> {
 #[case::with_another_hyphen("11 95555\u{2011}0101")]
 #[case::with_points("11.95555.0101")]
 #[case::with_the_apostrophe_of_a_spreadsheet("'11955550101")]
+#[case::as_a_decimal_number("11955550101.0")]
+#[case::as_a_decimal_number_with_its_country("5511955550101,0")]
+#[case::with_the_area_before_a_slash("11/95555-0101")]
 #[case::in_arabic_digits("٥٥١١٩٥٥٥٥٠١٠١")]
 #[case::in_full_width_digits("＋５５ １１ ９５５５５－０１０１")]
 #[case::in_devanagari_digits("५५११९५५५५०१०१")]
 fn bey_164_a_number_of_brazil_has_one_form_in_every_writing(#[case] written: &str) {
-    // The full-width hyphen is the only character of the table that occurs in no number.
-    assert_eq!(of_person(&written.replace('－', "-")), full("5511955550101"), "{written}");
+    // The full-width hyphen is the only sign of the table that is no number's.
+    assert_eq!(of_person(BRAZIL, &written.replace('－', "-")), full("5511955550101"), "{written}");
 }
 
 #[rstest]
@@ -49,11 +55,8 @@ fn bey_164_a_number_of_brazil_has_one_form_in_every_writing(#[case] written: &st
 #[case::of_mexico_with_the_former_1("+52 1 55 1234 5678", "525512345678")]
 #[case::a_mobile_of_argentina("+54 9 11 2345-6789", "5491123456789")]
 #[case::a_mobile_of_argentina_as_it_is_dialled_there("+54 11 15 2345-6789", "5491123456789")]
-fn bey_164_a_number_with_a_country_code_is_read_by_the_plan_of_its_country(
-    #[case] written: &str,
-    #[case] expected: &str,
-) {
-    assert_eq!(of_person(written), full(expected));
+fn bey_164_a_number_is_that_of_its_country(#[case] written: &str, #[case] expected: &str) {
+    assert_eq!(of_person(BRAZIL, written), full(expected));
 }
 
 #[rstest]
@@ -63,7 +66,7 @@ fn bey_164_a_number_with_a_country_code_is_read_by_the_plan_of_its_country(
 #[case::an_extension("4021", "4021")]
 #[case::without_the_area("95555-0101", "955550101")]
 fn numbers_of_services_and_local_numbers_stay_as_they_are(#[case] written: &str, #[case] expected: &str) {
-    assert_eq!(of_person(written), local(expected));
+    assert_eq!(of_person(BRAZIL, written), local(expected));
 }
 
 #[rstest]
@@ -80,13 +83,16 @@ fn numbers_of_services_and_local_numbers_stay_as_they_are(#[case] written: &str,
 #[case::a_sign_between_the_digits("11 95555+0101", NumberFault::NotANumber)]
 #[case::two_numbers("5511955550101 / 5511955550102", NumberFault::Several)]
 #[case::two_numbers_in_lines("11955550101\n11955550102", NumberFault::Several)]
+#[case::the_next_number_by_its_last_digits("(11) 9555-0101/2", NumberFault::Several)]
+#[case::the_next_numbers_by_their_last_digits("(11) 4000-1234/35", NumberFault::Several)]
+#[case::an_extension_behind_a_slash("1140001234 / 12", NumberFault::Several)]
 #[case::thirty_digits("551195555010155119555501015511", NumberFault::TooLong)]
 #[case::sixteen_digits("5511955550101123", NumberFault::TooLong)]
-#[case::area_code_20("5520955550101", NumberFault::Unknown)]
-#[case::area_code_00("55 00 95555-0101", NumberFault::Unknown)]
-#[case::unknown_country_code("+999 1234567", NumberFault::Unknown)]
-fn bey_164_a_text_that_is_no_number_is_refused(#[case] written: &str, #[case] fault: NumberFault) {
-    assert_eq!(of_person(written), Err(fault));
+#[case::area_20("5520955550101", NumberFault::Unknown)]
+#[case::area_00("55 00 95555-0101", NumberFault::Unknown)]
+#[case::no_country("+999 1234567", NumberFault::Unknown)]
+fn bey_164_what_is_no_number_is_refused(#[case] written: &str, #[case] fault: NumberFault) {
+    assert_eq!(of_person(BRAZIL, written), Err(fault));
 }
 
 #[rstest]
@@ -107,20 +113,20 @@ fn bey_164_a_customer_id_of_the_network_has_one_canonical_form(#[case] written: 
 
 #[test]
 fn land_lines_and_mobile_numbers_with_the_same_end_stay_apart() {
-    assert_ne!(key("551140001234"), key("5511940001234"));
+    assert_ne!(key(BRAZIL, "551140001234"), key(BRAZIL, "5511940001234"));
     assert_eq!(neighbour("551140001234").as_deref(), Some("5511940001234"));
     assert_eq!(neighbour("5511940001234").as_deref(), Some("551140001234"));
     assert_eq!(neighbour("5511988880002"), None);
 }
 
 #[test]
-fn older_rows_are_found_by_every_form_of_a_number_that_they_may_have() {
-    assert_eq!(writings("5548988880002"), ["5548988880002", "554888880002", "48988880002", "4888880002"]);
-    assert_eq!(writings("551140001234"), ["551140001234", "1140001234"]);
-    assert_eq!(writings("525512345678"), ["525512345678", "5215512345678"]);
-    assert_eq!(writings("12125550123"), ["12125550123"]);
-    assert_eq!(writings("BR.1A2B3C"), ["BR.1A2B3C"]);
-    assert!(similar("551155550101").contains("5511955550101"));
+fn older_rows_are_found_by_every_form_that_they_may_have() {
+    assert_eq!(writings(BRAZIL, "5548988880002"), ["5548988880002", "554888880002", "48988880002", "4888880002"]);
+    assert_eq!(writings(BRAZIL, "551140001234"), ["551140001234", "1140001234"]);
+    assert_eq!(writings(BRAZIL, "525512345678"), ["525512345678", "5215512345678"]);
+    assert_eq!(writings(BRAZIL, "12125550123"), ["12125550123"]);
+    assert_eq!(writings(BRAZIL, "BR.1A2B3C"), ["BR.1A2B3C"]);
+    assert!(similar(BRAZIL, "551155550101").contains("5511955550101"));
 }
 
 #[rstest]
@@ -129,8 +135,8 @@ fn older_rows_are_found_by_every_form_of_a_number_that_they_may_have() {
 #[case::without_the_ninth_digit("554888880002", "5548988880002")]
 #[case::as_an_older_server_stored_it("11955550101", "5511955550101")]
 #[case::an_id_of_a_user("BR.1A2B3C", "BR.1A2B3C")]
-fn bey_164_digits_from_a_network_are_read_with_their_country_code(#[case] written: &str, #[case] expected: &str) {
-    assert_eq!(network_key(written), expected);
+fn bey_164_digits_of_a_network_have_the_code_of_their_country(#[case] written: &str, #[case] expected: &str) {
+    assert_eq!(network_key(BRAZIL, written), expected);
 }
 
 #[test]
@@ -141,8 +147,8 @@ fn a_network_never_writes_a_number_without_its_country() {
 #[test]
 fn every_writing_has_the_key_of_its_number() {
     for canonical in ["5548988880002", "551140001234", "525512345678"] {
-        for written in writings(canonical).into_iter().chain([canonical.to_owned()]) {
-            assert_eq!(key(&written), canonical, "{written}");
+        for written in writings(BRAZIL, canonical).into_iter().chain([canonical.to_owned()]) {
+            assert_eq!(key(BRAZIL, &written), canonical, "{written}");
         }
     }
 }

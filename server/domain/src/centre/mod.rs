@@ -11,7 +11,7 @@ use crate::config::CentreConfig;
 use crate::context::{Context, Recipients};
 use crate::http::Failure;
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
-use crate::store::{Store, StoreError, StoreResult};
+use crate::store::{OfCountry, Store, StoreError, StoreResult};
 use wire::Wall;
 
 /// The contact centre. It holds only its configuration and its areas; all data is in the store.
@@ -53,6 +53,7 @@ impl Centre {
         let earlier_recipients = std::mem::take(&mut context.recipients);
         let earlier_due = context.due.take();
         let outcome = in_transaction(store, context, |store, context| {
+            let store = &mut OfCountry { backend: store, country: self.config.number_country };
             change(&mut Transaction { config: &self.config, areas: self.areas, store, context })
         });
         context.fault = match &outcome {

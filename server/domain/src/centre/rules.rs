@@ -2,6 +2,7 @@
 //! registers its rules (`registered.rs`), so that no module below the channels names a channel.
 
 use super::Transaction;
+use crate::address::NumberCountry;
 use crate::config::CentreConfig;
 use crate::http::Failure;
 use crate::store::{ChannelRow, ContactField, EndedBy, GroupRow, JobRow, StoreResult};
@@ -48,8 +49,9 @@ pub(crate) trait ChannelRules: Debug + Sync {
     /// The identifier by which customers of the channel are known.
     fn identifier(&self) -> ContactField;
 
-    /// Whether two identifiers belong to one customer.
-    fn is_same_customer(&self, one: &str, other: &str) -> bool {
+    /// Whether two identifiers are of one customer.
+    fn is_same_customer(&self, country: NumberCountry, one: &str, other: &str) -> bool {
+        let _ = country;
         one == other
     }
 

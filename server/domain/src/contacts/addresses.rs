@@ -2,9 +2,10 @@
 //! out to have one number are proposed as the same person.
 
 use super::same_person::note_contact;
+use crate::address::{self, Number, NumberCountry};
 use crate::centre::Transaction;
 use crate::due::Due;
-use crate::store::StoreResult;
+use crate::store::{ContactField, ContactRow, StoreResult};
 use wire::ContactId;
 
 /// Contacts in one transaction.
@@ -23,4 +24,55 @@ pub(crate) fn addresses_are_due(tx: &mut Transaction<'_, '_>, subject: &str) -> 
         Some(last) => tx.set_due(Due::ContactAddresses, last.contact.id.as_str(), Some(tx.now())),
         None => Ok(()),
     }
+}
+
+/// The contact with its numbers in their canonical form; `None`: they have it, or are no numbers.
+pub(crate) fn with_canonical_numbers(country: NumberCountry, row: &ContactRow) -> Option<ContactRow> {
+    let mut read = row.clone();
+    let identifiers = &mut read.contact.identifiers;
+    for (field, value) in [
+        (ContactField::Phone1, &mut identifiers.phone1),
+        (ContactField::WhatsappIdentifier, &mut identifiers.whatsapp_identifier),
+    ] {
+        *value = canonical(country, field, value);
+    }
+    let shown = identifiers.whatsapp_identifier.clone();
+    for value in &mut read.other_whatsapp {
+        *value = canonical(country, ContactField::WhatsappIdentifier, value);
+    }
+    let mut known = vec![shown];
+    read.other_whatsapp.retain(|value| {
+        let is_new = !known.contains(value);
+        known.push(value.clone());
+        is_new
+    });
+    for other in &mut read.other_identifiers {
+        if other.field == ContactField::Phone1.as_str() {
+            other.value = canonical(country, ContactField::Phone1, &other.value);
+        }
+    }
+    (read != *row).then_some(read)
+}
+
+/// Kinds of numbers of the contact that are none: an older server stored what somebody wrote. They stay as they are.
+pub(crate) fn unreadable_numbers(country: NumberCountry, row: &ContactRow) -> Vec<String> {
+    let is_unreadable = |field: &ContactField| {
+        let value = row.identifier(*field);
+        !value.is_empty() && read(country, *field, value).is_none()
+    };
+    ContactField::NUMBERS.into_iter().filter(is_unreadable).map(|field| field.as_str().to_owned()).collect()
+}
+
+fn canonical(country: NumberCountry, field: ContactField, value: &str) -> String {
+    read(country, field, value).unwrap_or_else(|| value.to_owned())
+}
+
+/// What is stored of a number; `None`: it is none. Networks also name customers by ids.
+fn read(country: NumberCountry, field: ContactField, value: &str) -> Option<String> {
+    if field != ContactField::WhatsappIdentifier {
+        return address::of_person(country, value).ok().map(Number::into_digits);
+    }
+    let key = address::network_key(country, value);
+    let is_key = address::is_user_id(&key) || (!key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit()));
+    is_key.then_some(key)
 }

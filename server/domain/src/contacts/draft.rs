@@ -1,7 +1,7 @@
 //! What an agent typed, copied into a contact.
 
 use super::columns;
-use crate::address::{self, Number};
+use crate::address::{self, Number, NumberCountry};
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::Failure;
@@ -47,7 +47,7 @@ pub(super) fn apply(
         }
         // Instagram names its customers by an id of its own, which is no number. The network has verified that id.
         let is_customer = name == "whatsapp_identifier" && !tx.store.whatsapp_jobs_of(&value)?.is_empty();
-        let stored = if is_customer { Ok(value) } else { stored_identifier(name, &value) };
+        let stored = if is_customer { Ok(value) } else { stored_identifier(tx.store.number_country(), name, &value) };
         match stored {
             Err(fault) => {
                 errors.insert(name.to_owned(), fault.to_owned());
@@ -142,9 +142,9 @@ fn set_wallet(
     Ok(())
 }
 
-/// The stored form of a typed identifier, or why it is refused: numbers in their canonical form, other identifiers unchanged.
-fn stored_identifier(name: &str, value: &str) -> Result<String, &'static str> {
-    match (name, address::of_person(value)) {
+/// What is stored of a typed identifier, or why it is refused: numbers in their canonical form, other identifiers as they are.
+fn stored_identifier(country: NumberCountry, name: &str, value: &str) -> Result<String, &'static str> {
+    match (name, address::of_person(country, value)) {
         (_, _) if without_plus(value.trim()).is_empty() => Err("required"),
         // Instagram and WhatsApp name customers without a number by an id.
         ("whatsapp_identifier", Err(_)) if address::is_user_id(value) => Ok(value.to_owned()),

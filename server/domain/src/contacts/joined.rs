@@ -1,16 +1,15 @@
 //! How two contact rows are joined, and how the join is undone. Pure functions of rows, without access to the store.
 
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::store::{ContactField, ContactRow, OtherIdentifierFact};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// The kept contact with the additional values of the other one. Where both have a value, that of the kept contact stays;
-/// identifiers of both find it.
-pub(super) fn joined(kept: &ContactRow, other: &ContactRow) -> ContactRow {
+/// The kept contact with what the other one has beyond it. What both have stays as the kept one has it; identifiers of both find it.
+pub(super) fn joined(country: NumberCountry, kept: &ContactRow, other: &ContactRow) -> ContactRow {
     let mut row = kept.clone();
     for (field, value) in other.every_identifier() {
-        add_identifier(&mut row, field, value);
+        add_identifier(country, &mut row, field, value);
     }
     let (contact, more) = (&mut row.contact, &other.contact);
     if contact.email.is_empty() {
@@ -33,9 +32,9 @@ pub(super) fn joined(kept: &ContactRow, other: &ContactRow) -> ContactRow {
     row
 }
 
-/// Adds an identifier: as the displayed one if there is none, else as a further one.
-pub(super) fn add_identifier(row: &mut ContactRow, field: ContactField, value: &str) {
-    let is_known = row.every_identifier().any(|(own, known)| own == field && is_same(field, known, value));
+/// Adds an identifier: as the shown one where there is none, else beside it.
+pub(super) fn add_identifier(country: NumberCountry, row: &mut ContactRow, field: ContactField, value: &str) {
+    let is_known = row.every_identifier().any(|(own, known)| own == field && is_same(country, field, known, value));
     if is_known {
         return;
     }
@@ -60,11 +59,11 @@ fn shown_mut(row: &mut ContactRow, field: ContactField) -> &mut String {
     }
 }
 
-/// Whether two identifiers of one kind are equal; numbers are compared in their canonical form.
-pub(super) fn is_same(field: ContactField, one: &str, other: &str) -> bool {
+/// Whether two identifiers of a kind are the same, numbers in any writing.
+pub(super) fn is_same(country: NumberCountry, field: ContactField, one: &str, other: &str) -> bool {
     match field {
-        ContactField::WhatsappIdentifier => address::network_key(one) == address::network_key(other),
-        ContactField::Phone1 => address::key(one) == address::key(other),
+        ContactField::WhatsappIdentifier => address::network_key(country, one) == address::network_key(country, other),
+        ContactField::Phone1 => address::key(country, one) == address::key(country, other),
         ContactField::Id | ContactField::ChatIdentifier => one == other,
     }
 }

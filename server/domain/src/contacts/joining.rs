@@ -48,7 +48,7 @@ fn join_contacts(
 ) -> Result<(ContactRow, JoinFact), Failure> {
     let other = editable(tx, caller, other)?;
     let (kept, gone) = (before.contact.id.clone(), other.contact.id.clone());
-    let mut after = joined(&before, &other);
+    let mut after = joined(tx.store.number_country(), &before, &other);
     after.contact.version += 1;
     let answers = tx.store.script_answers(&ScriptAnswerRow::of_contact(&gone))?;
     let owner = ScriptAnswerRow::of_contact(&kept);
@@ -82,7 +82,7 @@ fn join_number(
     number: &str,
 ) -> Result<(ContactRow, JoinFact), Failure> {
     let mut after = before.clone();
-    add_identifier(&mut after, ContactField::WhatsappIdentifier, number);
+    add_identifier(tx.store.number_country(), &mut after, ContactField::WhatsappIdentifier, number);
     after.contact.version += 1;
     tx.store.put_contact(&after)?;
     let mut protocols = Vec::new();
@@ -132,20 +132,20 @@ pub(crate) fn undo(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
         for answer in &fact.answers {
             tx.store.put_script_answer(answer)?;
         }
-        let areas = tx.areas;
+        let (areas, country) = (tx.areas, tx.store.number_country());
         let is_its = |job: &JobRow| {
             let field = areas.rules(job.channel).identifier();
             let mut own = back.every_identifier().filter(|(kind, _)| *kind == field);
-            fact.protocols.contains(&job.protocol) || own.any(|(_, value)| is_same(areas, job, value))
+            fact.protocols.contains(&job.protocol) || own.any(|(_, value)| is_same(areas, country, job, value))
         };
         move_attendances(tx, &kept.contact.id, &back.contact.id, is_its)?;
         audit::record(tx, caller, "separated", &audit::contact(&back), None)?;
         publish(tx, &back.contact.id)?;
     } else {
         let number = proposal.number.clone();
-        let areas = tx.areas;
-        let is_its = |job: &JobRow| job.channel == Channel::Whatsapp && is_same(areas, job, &number);
-        let is_gone = !has_number(&kept, &number);
+        let (areas, country) = (tx.areas, tx.store.number_country());
+        let is_its = |job: &JobRow| job.channel == Channel::Whatsapp && is_same(areas, country, job, &number);
+        let is_gone = !has_number(country, &kept, &number);
         for mut job in attendances(tx, &kept.contact.id)?.into_iter().filter(|job| is_gone && is_its(job)) {
             job.contact_id = None;
             store_job(tx, job)?;

@@ -61,7 +61,7 @@ fn listed(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, mut groups: Ve
     }
     // The server stores no contacts of broadcasts: both values list the same contacts.
     flag(call, "broadcast")?;
-    groups.extend(text_ranges(call.query("search").unwrap_or_default()));
+    groups.extend(text_ranges(tx.store.number_country(), call.query("search").unwrap_or_default()));
     if flag(call, "preferential")? == Some(true) {
         groups.push(vec![TermRange::facet(Facet::Wallet, caller.agent_id.as_str())]);
     }

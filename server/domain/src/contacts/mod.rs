@@ -13,15 +13,16 @@ mod removal;
 mod same_person;
 mod shown;
 
-pub(crate) use addresses::{addresses_are_due, index_addresses};
+pub(crate) use addresses::{addresses_are_due, index_addresses, with_canonical_numbers};
 pub(crate) use columns::{by_category, importable as importable_columns, main_columns, of_contact};
 pub(crate) use draft::clean_identifier;
 pub(crate) use joining::{join, refuse, undo};
 pub(crate) use list::{filter_list, filtered, query_of, search};
 pub(crate) use removal::{remove, take_back};
-pub(crate) use same_person::{Other, list as same_persons, propose};
+pub(crate) use same_person::{Other, list as same_persons, note_contact, propose};
 pub(crate) use shown::{note_attendance, shown, shown_with_last};
 
+use crate::address::NumberCountry;
 use crate::audit;
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
@@ -102,7 +103,7 @@ fn link_registered(
     let field = tx.rules(job.channel).identifier();
     let is_free = !job.chat_identifier.is_empty() && tx.store.contacts_by(field, &job.chat_identifier)?.is_empty();
     if is_free && !job.has_unverified_identifier() {
-        joined::add_identifier(&mut row, field, &job.chat_identifier);
+        joined::add_identifier(tx.store.number_country(), &mut row, field, &job.chat_identifier);
         row = put_and_publish(tx, caller, row)?;
     }
     job.contact_id = Some(row.contact.id.clone());
@@ -282,7 +283,8 @@ fn store_and_link(
     same_person::note_contact(tx, &row)?;
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
         let identifier = row.identifier(tx.rules(job.channel).identifier());
-        if job.contact_id.is_none() && may_link(&job) && is_same(tx.areas, &job, identifier) {
+        if job.contact_id.is_none() && may_link(&job) && is_same(tx.areas, tx.store.number_country(), &job, identifier)
+        {
             job.contact_id = Some(row.contact.id.clone());
             publish_job(tx, job)?;
         }
@@ -291,8 +293,8 @@ fn store_and_link(
 }
 
 /// Whether the attendance's customer has this identifier.
-fn is_same(areas: &Areas, job: &JobRow, identifier: &str) -> bool {
-    !identifier.is_empty() && areas.rules(job.channel).is_same_customer(&job.chat_identifier, identifier)
+fn is_same(areas: &Areas, country: NumberCountry, job: &JobRow, identifier: &str) -> bool {
+    !identifier.is_empty() && areas.rules(job.channel).is_same_customer(country, &job.chat_identifier, identifier)
 }
 
 /// Stores what the agent changed, under the next version, and publishes it to every agent who has an attendance with the

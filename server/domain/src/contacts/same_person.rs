@@ -2,7 +2,7 @@
 //! a pair that was refused is not proposed again. A pair is always of one org unit.
 
 use super::joined;
-use crate::address::{self, Number};
+use crate::address::{self, Number, NumberCountry};
 use crate::auth::Caller;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
@@ -32,7 +32,7 @@ pub(crate) fn note_contact(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> St
         return Ok(());
     }
     let mut found: BTreeMap<ContactId, String> = BTreeMap::new();
-    for number in numbers_of(row) {
+    for number in numbers_of(tx.store.number_country(), row) {
         for field in ContactField::NUMBERS {
             for other in tx.store.contacts_by(field, &number)? {
                 if other.contact.id != row.contact.id && other.org_unit_id == row.org_unit_id {
@@ -48,18 +48,19 @@ pub(crate) fn note_contact(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> St
     Ok(())
 }
 
-/// The numbers of a contact that belong to a person, in their canonical form.
-fn numbers_of(row: &ContactRow) -> Vec<String> {
+/// The numbers of a contact that are somebody's, in their canonical form.
+fn numbers_of(country: NumberCountry, row: &ContactRow) -> Vec<String> {
     let is_number = |(field, _): &(ContactField, &str)| ContactField::NUMBERS.contains(field);
     let numbers = row.every_identifier().filter(is_number);
     let mut numbers: Vec<String> = numbers
         .filter_map(|(field, value)| match field {
             ContactField::WhatsappIdentifier => {
-                let key = address::network_key(value);
-                let is_service = matches!(address::of_person(value), Ok(Number::Local(digits)) if digits == key);
+                let key = address::network_key(country, value);
+                let is_service =
+                    matches!(address::of_person(country, value), Ok(Number::Local(digits)) if digits == key);
                 (!is_service).then_some(key)
             }
-            _ => match address::of_person(value) {
+            _ => match address::of_person(country, value) {
                 Ok(Number::Full(digits)) => Some(digits),
                 Ok(Number::Local(_)) | Err(_) => None,
             },
@@ -205,8 +206,8 @@ pub(super) fn inherit(
     Ok(())
 }
 
-/// Whether the contact has the number, in any written form.
-pub(super) fn has_number(row: &ContactRow, number: &str) -> bool {
+/// Whether the contact has the number, in any writing.
+pub(super) fn has_number(country: NumberCountry, row: &ContactRow, number: &str) -> bool {
     let field = ContactField::WhatsappIdentifier;
-    row.every_identifier().any(|(own, value)| own == field && joined::is_same(field, value, number))
+    row.every_identifier().any(|(own, value)| own == field && joined::is_same(country, field, value, number))
 }

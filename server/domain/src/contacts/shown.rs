@@ -1,6 +1,7 @@
 //! A contact in the form of a reply: with its company's name and tags, its own tags as text, and the agent of its
 //! wallet.
 
+use super::addresses::unreadable_numbers;
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::churn;
@@ -16,8 +17,10 @@ pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Co
         value: value.to_owned(),
     };
     let other_identifiers = row.others().map(other).collect();
+    let unreadable = unreadable_numbers(tx.store.number_country(), &row);
     let mut contact = row.contact;
     contact.other_identifiers = other_identifiers;
+    contact.unreadable = unreadable;
     contact.preferential = keeper.is_some();
     contact.contact_tags = text_of(&contact.tags);
     // The stored risk is that of the last change and is only used to order lists.

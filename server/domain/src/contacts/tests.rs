@@ -453,3 +453,25 @@ fn bey_164_contacts_of_an_older_server_are_found_by_each_form_of_their_number_af
     test.tick();
     assert_eq!(find(&mut test), 1);
 }
+
+/// A name is found without accents, composed or decomposed, and in every script; letters that have no accent (ł, ø, ß) are themselves.
+#[rstest]
+#[case::without_accents("João Conceição", "joao conceicao")]
+#[case::decomposed("Jo\u{e3}o", "Joa\u{303}o")]
+#[case::stored_decomposed("Joa\u{303}o", "jo\u{e3}o")]
+#[case::capitals_of_greek("Ελένη Παππά", "ΕΛΕΝΗ")]
+#[case::cyrillic("Дмитрий", "дмитрий")]
+#[case::arabic("محمد علي", "محمد")]
+#[case::hebrew("שרה כהן", "כהן")]
+#[case::japanese("山田太郎", "山田")]
+#[case::korean("김민준", "김민준")]
+#[case::polish("Łukasz Żak", "łukasz zak")]
+fn a_search_finds_a_name_without_accents_decomposed_and_in_every_script(#[case] name: &str, #[case] searched: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let fields = json!({ "contact_identifier": "C-900", "fullname": name });
+    test.post(&ana, "/contacts", draft(fields)).ok();
+    let search: String = form_urlencoded::byte_serialize(searched.as_bytes()).collect();
+    let body = test.get(&ana, &format!("/contacts?search={search}")).ok().body;
+    assert_eq!(body["data"][0]["fullname"], name, "{searched}");
+}

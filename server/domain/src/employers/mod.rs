@@ -47,7 +47,7 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 fn found(tx: &Transaction<'_, '_>, caller: &Caller, page: &Page, text: &str) -> Answer {
-    let query = query_of(page, caller, text_ranges(text), BY_NAME, false);
+    let query = query_of(page, caller, text_ranges(tx.store.number_country(), text), BY_NAME, false);
     let (rows, total) = tx.store.employers_listed(&query)?;
     page.answer(rows.into_iter().map(|row| shown(tx, row)).collect::<Result<Vec<_>, _>>()?, total)
 }

@@ -1,7 +1,7 @@
 //! Finds everything that belongs to a customer: from one identifier to the contacts that have it, their other identifiers, and the
 //! attendances with any of these identifiers.
 
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::centre::Transaction;
 use crate::store::{
     AuditRow, ContactField, ContactRow, ErasedCustomer, JobState, ListQuery, SearchOrder, StoreResult, for_every_row,
@@ -18,7 +18,7 @@ const SHORTEST: usize = 5;
 const ANONYMOUS: &str = "anonymous";
 /// Number of digits of a Brazilian number without country code.
 const WITH_AREA: std::ops::RangeInclusive<usize> = 10..=11;
-const COUNTRY: &str = "55";
+const BRAZIL: &str = "55";
 
 /// The customer of the org unit with this identifier; `None` if it is empty, or the placeholder of calls without a
 /// number.
@@ -36,7 +36,8 @@ pub(super) fn customer(
         org_unit_id: org_unit.clone(),
         routes: routes.map(|route| route.id).collect(),
         campaigns: tx.store.campaigns_of_unit(org_unit)?.into_iter().map(|campaign| campaign.id).collect(),
-        identifiers: spellings(identifier),
+        country: tx.store.number_country(),
+        identifiers: spellings(tx.store.number_country(), identifier),
         ..ErasedCustomer::default()
     };
     let by_id = tx.store.contact(&ContactId::from(identifier))?.filter(|row| is_visible(row, org_unit));
@@ -51,7 +52,7 @@ pub(super) fn customer(
         }
         for identifier in customer.identifiers.clone() {
             let names = further_names(tx, &customer, &identifier)?;
-            customer.identifiers.extend(names.iter().flat_map(|name| spellings(name)));
+            customer.identifiers.extend(names.iter().flat_map(|name| spellings(customer.country, name)));
         }
         for contact in customer.contacts.clone() {
             for state in JobState::ALL {
@@ -96,7 +97,7 @@ fn is_visible(row: &ContactRow, org_unit: &OrgUnitId) -> bool {
 
 fn add_contact(customer: &mut ErasedCustomer, row: &ContactRow) {
     customer.contacts.insert(row.contact.id.clone());
-    customer.identifiers.extend(identifiers_of(row));
+    customer.identifiers.extend(identifiers_of(customer.country, row));
     add_name(customer, &row.contact.fullname);
 }
 
@@ -106,23 +107,29 @@ fn add_name(customer: &mut ErasedCustomer, name: &str) {
     }
 }
 
-fn identifiers_of(row: &ContactRow) -> BTreeSet<String> {
-    row.every_identifier().map(|(_, value)| value).chain([row.contact.email.as_str()]).flat_map(spellings).collect()
+fn identifiers_of(country: NumberCountry, row: &ContactRow) -> BTreeSet<String> {
+    row.every_identifier()
+        .map(|(_, value)| value)
+        .chain([row.contact.email.as_str()])
+        .flat_map(|text| spellings(country, text))
+        .collect()
 }
 
-/// The forms of an identifier in stored rows: without a plus; a number with and without country code; a mail address also in lower case.
-fn spellings(identifier: &str) -> BTreeSet<String> {
+/// An identifier as rows may have it: without a plus, a number with and without the code of the country, a mail address also in lower case.
+fn spellings(country: NumberCountry, identifier: &str) -> BTreeSet<String> {
     let identifier = identifier.trim();
     let identifier = identifier.strip_prefix('+').unwrap_or(identifier);
     let mut found = BTreeSet::from([identifier.to_owned(), identifier.to_lowercase()]);
     if identifier.chars().all(|letter| letter.is_ascii_digit() || " ()-.".contains(letter)) {
         let digits: String = identifier.chars().filter(char::is_ascii_digit).collect();
-        found.extend(address::writings(&address::key(identifier)));
-        if let Some(local) = digits.strip_prefix(COUNTRY).filter(|local| WITH_AREA.contains(&local.len())) {
-            found.insert(local.to_owned());
-        }
-        if WITH_AREA.contains(&digits.len()) {
-            found.insert(format!("{COUNTRY}{digits}"));
+        found.extend(address::writings(country, &address::key(country, identifier)));
+        if country == NumberCountry::BRAZIL {
+            if let Some(local) = digits.strip_prefix(BRAZIL).filter(|local| WITH_AREA.contains(&local.len())) {
+                found.insert(local.to_owned());
+            }
+            if WITH_AREA.contains(&digits.len()) {
+                found.insert(format!("{BRAZIL}{digits}"));
+            }
         }
         found.insert(digits);
     }
@@ -138,14 +145,15 @@ fn contacts_with(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, identifier: &st
     }
     let query = ListQuery {
         org_units: vec![org_unit.clone(), OrgUnitId::default()],
-        groups: text_ranges(identifier),
+        groups: text_ranges(tx.store.number_country(), identifier),
         order: SearchOrder { by: None, is_descending: false },
         offset: 0,
         limit: COMPARED,
     };
     let (searched, _) = tx.store.contacts_listed(&query)?;
-    let wanted = spellings(identifier);
-    found.extend(searched.into_iter().filter(|row| !identifiers_of(row).is_disjoint(&wanted)));
+    let country = tx.store.number_country();
+    let wanted = spellings(country, identifier);
+    found.extend(searched.into_iter().filter(|row| !identifiers_of(country, row).is_disjoint(&wanted)));
     found.retain(|row| is_visible(row, org_unit));
     Ok(found)
 }
@@ -172,7 +180,7 @@ fn add_attendance(tx: &Transaction<'_, '_>, customer: &mut ErasedCustomer, proto
     if !customer.identifiers.contains(&job.chat_identifier) {
         let used = attendances_with(tx, &customer.org_unit_id, &job.chat_identifier)?;
         if used.iter().all(|protocol| customer.protocols.contains(protocol)) {
-            customer.identifiers.extend(spellings(&job.chat_identifier));
+            customer.identifiers.extend(spellings(customer.country, &job.chat_identifier));
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::entry::{channel_facts, qualification_of};
 use super::visible_contact;
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::auth::Caller;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
@@ -36,7 +36,7 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
     let identifier = without_plus(required("contactIdentifier")?);
     let route = call.query("whatsAppRoute").filter(|route| !route.is_empty());
     let mut jobs = Vec::new();
-    for writing in writings(channel, identifier) {
+    for writing in writings(tx.store.number_country(), channel, identifier) {
         jobs.extend(jobs_of(tx, &caller.org_unit_id, HistoryOf::Customer(writing))?);
     }
     for row in tx.store.contacts_by(tx.rules(channel).identifier(), identifier)? {
@@ -54,13 +54,13 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
     found(None)
 }
 
-/// The forms in which attendances of the channel may store the identifier.
-fn writings(channel: Channel, identifier: &str) -> BTreeSet<String> {
+/// How attendances of the channel may have the identifier.
+fn writings(country: NumberCountry, channel: Channel, identifier: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::from([identifier.to_owned()]);
     match channel {
         Channel::Chat => {}
-        Channel::Voice => found.extend(address::writings(&address::key(identifier))),
-        Channel::Whatsapp => found.extend(address::network_writings(&address::network_key(identifier))),
+        Channel::Voice => found.extend(address::writings(country, &address::key(country, identifier))),
+        Channel::Whatsapp => found.extend(address::network_writings(&address::network_key(country, identifier))),
     }
     found
 }

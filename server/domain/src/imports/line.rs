@@ -1,16 +1,20 @@
 //! Converts one line of a file to the draft of a contact.
 
-use crate::address::{self, Number};
+use crate::address::{self, Number, NumberCountry};
 use crate::fold::folded;
 use crate::http::Failure;
 use crate::store::{RefusedLine, StoreError};
 use wire::ContactDraft;
 use wire::limits::{FIELD_MAX_CHARS, FORM_VALUE_MAX_CHARS, NAME_MAX_CHARS};
 
-/// The draft made of the values of a line, or the refused field with the reason. An empty value counts as missing. A contact
-/// without an identifier is identified by its telephone, its WhatsApp number, its chat identifier or its mail address.
-pub(super) fn draft(columns: &[String], values: &[String]) -> Result<ContactDraft, (String, &'static str)> {
-    if is_total(columns, values) {
+/// The draft that the values of a line make, or the field that is refused and why. An empty value is none. A contact without
+/// an identifier is identified by its telephone, its WhatsApp number, its chat identifier or its mail address.
+pub(super) fn draft(
+    country: NumberCountry,
+    columns: &[String],
+    values: &[String],
+) -> Result<ContactDraft, (String, &'static str)> {
+    if is_total(country, columns, values) {
         return Err(("fullname".to_owned(), "total"));
     }
     let mut draft = ContactDraft::default();
@@ -20,8 +24,8 @@ pub(super) fn draft(columns: &[String], values: &[String]) -> Result<ContactDraf
             continue;
         }
         let value = match column.as_str() {
-            "phone1" => number_of(column, value)?.into_digits(),
-            "whatsapp_identifier" => match number_of(column, value)? {
+            "phone1" => number_of(country, column, value)?.into_digits(),
+            "whatsapp_identifier" => match number_of(country, column, value)? {
                 Number::Full(digits) => digits,
                 Number::Local(_) => return Err((column.clone(), "invalid")),
             },
@@ -73,11 +77,11 @@ fn column_of(field: &str) -> &str {
     }
 }
 
-/// Whether the line is the total of a spreadsheet: its name is a word for a total, and it has no value that only a person has.
-fn is_total(columns: &[String], values: &[String]) -> bool {
+/// The line in which a spreadsheet adds up the lines above it: a word for that as the name, and beside it nothing that only a person has.
+fn is_total(country: NumberCountry, columns: &[String], values: &[String]) -> bool {
     let is_of_a_person = |column: &str, value: &str| match column {
         "fullname" => false,
-        "phone1" | "whatsapp_identifier" => matches!(address::of_person(value), Ok(Number::Full(_))),
+        "phone1" | "whatsapp_identifier" => matches!(address::of_person(country, value), Ok(Number::Full(_))),
         "email" | "chat_identifier" => value.contains('@'),
         _ => value.chars().any(char::is_alphabetic),
     };
@@ -105,8 +109,8 @@ fn is_word_for_a_total(name: &str) -> bool {
     )
 }
 
-fn number_of(column: &str, value: &str) -> Result<Number, (String, &'static str)> {
-    address::of_person(value).map_err(|fault| (column.to_owned(), fault.as_str()))
+fn number_of(country: NumberCountry, column: &str, value: &str) -> Result<Number, (String, &'static str)> {
+    address::of_person(country, value).map_err(|fault| (column.to_owned(), fault.as_str()))
 }
 
 fn most_chars(column: &str) -> usize {
@@ -124,7 +128,7 @@ mod tests {
 
     fn read(columns: &[&str], values: &[&str]) -> Result<ContactDraft, (String, &'static str)> {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-        draft(&owned(columns), &owned(values))
+        draft(NumberCountry::BRAZIL, &owned(columns), &owned(values))
     }
 
     #[rstest]

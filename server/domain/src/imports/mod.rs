@@ -169,7 +169,7 @@ fn apply_portion(tx: &mut Transaction<'_, '_>, mut row: ImportRow) -> StoreResul
     let Some(caller) = author(tx, &row)? else { return delete(tx, &row) };
     if let Some(mut portion) = tx.store.import_portion(&row.id, row.applied)? {
         for (line, values) in (portion.first..).zip(std::mem::take(&mut portion.lines)) {
-            let created = match line::draft(&row.columns, &values) {
+            let created = match line::draft(tx.store.number_country(), &row.columns, &values) {
                 Ok(draft) => contacts::create_from(tx, &caller, draft),
                 Err((field, fault)) => {
                     portion.refused.push(RefusedLine { line, field, reason: fault.to_owned() });

@@ -5,6 +5,7 @@ use super::row::{Found, Key, Record, Row, Scan, Table, UnknownField, Value};
 use super::search::Search;
 use super::texts::TextSearch;
 use super::{StoreError, StoreResult};
+use crate::address::NumberCountry;
 use std::fmt;
 
 /// A series of numbers 1, 2, 3, … that are never used twice. A roll-back may leave a gap, so that concurrent transactions
@@ -65,6 +66,12 @@ impl fmt::Display for Sequence {
 
 /// A backend. Every method fails with `StoreError` if the underlying store does.
 pub trait Backend {
+    /// The country of the centre, whose numbers are stored without its code by older servers and people. Within a transaction of the centre it is
+    /// the configured one.
+    fn number_country(&self) -> NumberCountry {
+        NumberCountry::BRAZIL
+    }
+
     /// Starts a transaction; transactions do not nest.
     fn begin(&mut self) -> StoreResult<()>;
     /// Commits the changes since `begin`.

@@ -1,6 +1,6 @@
 //! Rows and look-ups of automatic dialling: campaigns, their numbers, and the numbers that are being dialled.
 
-use super::backend::{Backend, first, get, list, put};
+use super::backend::{Backend, delete, first, get, list, put};
 use super::erasure::Erasure;
 use super::retention::{KeptFor, NEVER, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
@@ -203,6 +203,11 @@ pub trait DialerStore: Backend {
     /// Inserts or replaces the number by (`campaign_id`, `phone`).
     fn put_dialer_number(&mut self, row: &DialerNumberRow) -> StoreResult<()> {
         put(self, row)
+    }
+
+    /// Deletes by (`campaign_id`, `phone`).
+    fn delete_dialer_number(&mut self, row: &DialerNumberRow) -> StoreResult<()> {
+        delete::<DialerNumberRow>(self, [Value::text(&row.campaign_id), Value::text(&row.phone)])
     }
 
     /// The call of this org unit that dials the number.

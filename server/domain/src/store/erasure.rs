@@ -3,6 +3,7 @@
 use super::backend::{Backend, put};
 use super::row::{Entity, Row, Scan, Value};
 use super::{ENTITIES, StoreResult, retention};
+use crate::address::NumberCountry;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{ContactId, OrgUnitId, Protocol, QueueId};
 
@@ -14,6 +15,8 @@ const SHORTEST: usize = 5;
 /// The data by which an org unit knows a customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErasedCustomer {
+    /// The country of the centre, whose numbers rows may have without its code.
+    pub country: NumberCountry,
     /// The org unit.
     pub org_unit_id: OrgUnitId,
     /// Ids of the customer's contacts.
@@ -150,8 +153,8 @@ pub(crate) fn for_every_row<R: Row>(
     }
 }
 
-/// Rows after a key, in the order of keys; at least one if there is any.
-fn rows_behind<R: Row>(store: &dyn Backend, last: Option<&[Value]>) -> StoreResult<Vec<R>> {
+/// Rows behind a key, in the order of keys; at least one if there is any.
+pub(super) fn rows_behind<R: Row>(store: &dyn Backend, last: Option<&[Value]>) -> StoreResult<Vec<R>> {
     let Some(last) = last else { return super::backend::list(store, &Scan::of::<R>().limit(PORTION)) };
     // Rows with the same first columns come before those with greater ones.
     for column in (0..last.len()).rev() {

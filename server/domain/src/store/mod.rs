@@ -32,6 +32,7 @@ mod list_views;
 mod memory;
 pub mod metered;
 mod notes;
+mod of_country;
 mod people;
 mod presence;
 mod queue_settings;
@@ -45,6 +46,7 @@ mod scripts;
 mod search;
 mod second_factor;
 mod stored;
+mod stored_numbers;
 mod suppression;
 mod tables;
 mod tags;
@@ -81,6 +83,7 @@ pub use internal_calls::{InternalCallRow, InternalCallStore};
 pub use list_views::{ListViewRow, ListViewStore};
 pub use memory::MemoryStore;
 pub use notes::{MentionFact, NoteRow, NoteStore};
+pub(crate) use of_country::OfCountry;
 pub use people::{
     AuditChange, AuditRow, ContactColumnRow, ContactFilterRow, EmployerRow, FilterRule, PeopleStore, date_value,
     last_contact_value,
@@ -100,6 +103,7 @@ pub use same_person::{DecisionFact, JoinFact, SamePersonRow, SamePersonStore};
 pub use scripts::{ScriptAnswerRow, ScriptFieldFact, ScriptRow, ScriptStore};
 pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
 pub use second_factor::{SecondFactorRow, SecondFactorStore};
+pub use stored_numbers::StoredNumberStore;
 pub use suppression::{SuppressedRow, SuppressionStore};
 pub use tables::ENTITIES;
 pub use tags::{ChurnRemovalRow, ChurnScoreRow, TagKind, TagRow, TagStore};
@@ -150,7 +154,7 @@ pub trait Store:
     + SamePersonStore
     + RetentionStore
     + TextStore
-    + WebChatStore
+    + StoredNumberStore
 {
     // People and structure.
     /// The org unit with this identifier.

@@ -8,6 +8,7 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::search::{self, Facet, ListQuery, Searched, Terms};
 use super::stored::{StoredColumn, StoredEmployer};
 use super::{ContactField, ContactRow, StoreResult};
+use crate::address::NumberCountry;
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, ContactColumn, ContactId, Employer, EmployerId, OrgUnitId, Wall};
 
@@ -316,7 +317,21 @@ pub trait PeopleStore: Backend {
     fn lacks_contact_addresses(&self) -> StoreResult<bool> {
         contact_address::is_empty(self)
     }
-    /// Writes index rows of a portion of contacts after the given one. Returns the portion; it is empty after the last contact.
+    /// Numbers and terms of contacts are those of the centre's country from now on. `true`: they were of another one or of an older server, and stored
+    /// numbers are to be read again.
+    fn begin_numbers_of_country(&mut self) -> StoreResult<bool> {
+        let before = contact_address::country_of_rows(self)?;
+        let now = self.number_country();
+        let is_same = before.as_ref().map_or(now == NumberCountry::BRAZIL, |before| *before == now.code());
+        if !is_same {
+            contact_address::forget(self)?;
+        }
+        if !is_same || before.is_none() {
+            contact_address::put_country(self)?;
+        }
+        Ok(!is_same || before.is_none())
+    }
+    /// Writes numbers and terms of a portion of contacts behind one; returns the portion, which is empty after the last one of all.
     fn index_contacts_behind(&mut self, after: &ContactId, portion: usize) -> StoreResult<Vec<ContactRow>> {
         contact_address::index_again(self, after, portion)
     }

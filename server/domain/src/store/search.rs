@@ -7,7 +7,7 @@ use super::backend::{Backend, delete, get, list, put, typed};
 use super::erasure::Erasure;
 use super::retention::Retention;
 use super::row::{Column, Row, Scan, Table, Value};
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::fold::folded;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -81,8 +81,10 @@ pub(super) trait Searched: Row {
 }
 
 /// The terms of one row.
-#[derive(Default)]
-pub(super) struct Terms(BTreeSet<String>);
+pub(super) struct Terms {
+    terms: BTreeSet<String>,
+    country: NumberCountry,
+}
 
 impl Terms {
     /// Each word of a text, without accents, case and punctuation. A word that contains punctuation is found by the
@@ -104,7 +106,7 @@ impl Terms {
                 if is_address && number > 0 && before != Some('@') {
                     continue;
                 }
-                self.0.insert(squeezed(folded.get(position..).unwrap_or_default()));
+                self.terms.insert(squeezed(folded.get(position..).unwrap_or_default()));
             }
         }
     }
@@ -113,21 +115,25 @@ impl Terms {
     /// digit.
     pub fn phone(&mut self, number: &str) {
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-        for digits in address::similar(&address::key(number)).into_iter().chain([digits]) {
+        let canonical = address::key(self.country, number);
+        if self.country != NumberCountry::BRAZIL {
+            self.terms.extend(self.country.within_area(&canonical));
+        }
+        for digits in address::similar(self.country, &canonical).into_iter().chain([digits]) {
             let local = match digits.strip_prefix("55") {
                 Some(local) if WITH_COUNTRY.contains(&digits.len()) => local.to_owned(),
                 _ => digits.clone(),
             };
-            if WITH_AREA.contains(&local.len()) {
-                self.0.extend(local.get(2..).map(str::to_owned));
+            if self.country == NumberCountry::BRAZIL && WITH_AREA.contains(&local.len()) {
+                self.terms.extend(local.get(2..).map(str::to_owned));
             }
-            self.0.extend([digits, local].into_iter().filter(|digits| !digits.is_empty()));
+            self.terms.extend([digits, local].into_iter().filter(|digits| !digits.is_empty()));
         }
     }
 
     /// A property with a value.
     pub fn facet(&mut self, facet: Facet, value: &str) {
-        self.0.insert(facet.term(value));
+        self.terms.insert(facet.term(value));
     }
 }
 
@@ -202,14 +208,14 @@ impl TermRange {
     }
 }
 
-/// The condition of a searched text: for each word, ranges of terms of which a row needs one. A text without a letter
-/// or digit finds nothing.
-pub fn text_ranges(text: &str) -> Vec<Vec<TermRange>> {
+/// What a searched text asks for: for each word the ranges of which a row needs one; a text without a letter or digit
+/// finds nothing.
+pub fn text_ranges(country: NumberCountry, text: &str) -> Vec<Vec<TermRange>> {
     let text = text.trim();
     if text.is_empty() {
         return Vec::new();
     }
-    if let Some(written) = address::searched(text) {
+    if let Some(written) = address::searched(country, text) {
         return vec![written.into_iter().map(TermRange::beginning).collect()];
     }
     let mut words: Vec<String> = text.split_whitespace().map(|word| squeezed(&folded(word))).collect();
@@ -286,33 +292,40 @@ pub(super) fn search<R: Searched>(store: &(impl Backend + ?Sized), query: &ListQ
     Ok((rows.into_iter().map(|found| typed(store, found)).collect::<StoreResult<_>>()?, total))
 }
 
-fn terms_of<R: Searched>(row: &R) -> BTreeSet<TermRow> {
-    let mut terms = Terms::default();
+fn terms_of<R: Searched>(country: NumberCountry, row: &R) -> BTreeSet<TermRow> {
+    let mut terms = Terms { terms: BTreeSet::new(), country };
     terms.facet(Facet::All, "");
     row.add_terms(&mut terms);
     let name: String = folded(row.name()).chars().take(TERM_CHARS).collect();
     let of = |term| TermRow(R::LIST.to_owned(), row.org_unit().to_string(), term, name.clone(), row.id().to_owned());
-    terms.0.into_iter().map(of).collect()
+    terms.terms.into_iter().map(of).collect()
 }
 
 /// Inserts or replaces a row and its terms.
 pub(super) fn put_searched<R: Searched>(store: &mut (impl Backend + ?Sized), row: &R) -> StoreResult<()> {
     let before: Option<R> = get(store, [Value::text(row.id())])?;
     put(store, row)?;
-    let (old, new) = (before.as_ref().map(terms_of).unwrap_or_default(), terms_of(row));
+    let country = store.number_country();
+    let old = before.as_ref().map(|before| terms_of(country, before)).unwrap_or_default();
+    let new = terms_of(country, row);
     old.difference(&new).try_for_each(|term| delete::<TermRow>(store, term.key()))?;
     new.difference(&old).try_for_each(|term| put(store, term))
 }
 
 /// Writes the terms of a row that an older version stored with fewer terms.
 pub(super) fn put_terms<R: Searched>(store: &mut (impl Backend + ?Sized), row: &R) -> StoreResult<()> {
-    terms_of(row).iter().try_for_each(|term| put(store, term))
+    terms_of(store.number_country(), row).iter().try_for_each(|term| put(store, term))
 }
 
 /// Deletes a row and its terms.
 pub(super) fn delete_searched<R: Searched>(store: &mut (impl Backend + ?Sized), row: &R) -> StoreResult<()> {
-    terms_of(row).iter().try_for_each(|term| delete::<TermRow>(store, term.key()))?;
+    terms_of(store.number_country(), row).iter().try_for_each(|term| delete::<TermRow>(store, term.key()))?;
     delete::<R>(store, [Value::text(row.id())])
+}
+
+/// Deletes the terms of all rows of the list.
+pub(super) fn forget<R: Searched>(store: &mut (impl Backend + ?Sized)) -> StoreResult<()> {
+    store.delete(&Scan::of::<TermRow>().equal([Value::text(R::LIST)]))
 }
 
 /// Number of rows of the org unit with this property.
@@ -332,7 +345,12 @@ pub(super) fn index_again<R: Searched>(store: &mut (impl Backend + ?Sized)) -> S
         return Ok(());
     }
     let rows: Vec<R> = list(store, &Scan::of::<R>())?;
-    rows.iter().flat_map(terms_of).collect::<BTreeSet<_>>().iter().try_for_each(|term| put(store, term))
+    let country = store.number_country();
+    rows.iter()
+        .flat_map(|row| terms_of(country, row))
+        .collect::<BTreeSet<_>>()
+        .iter()
+        .try_for_each(|term| put(store, term))
 }
 
 /// The search for a backend that has the terms as ordered keys: `keys` returns the terms, names and identifiers of a

@@ -235,6 +235,9 @@ pub(super) struct StoredContact {
     // The row stores these fields in its own form.
     #[serde(skip)]
     other_identifiers: Vec<OtherIdentifier>,
+    // Found when a contact is answered.
+    #[serde(skip)]
+    unreadable: Vec<String>,
     #[serde(with = "tags")]
     tags: Vec<JobTag>,
     #[serde(default, rename = "contact_tags", skip_serializing_if = "String::is_empty")]

@@ -359,6 +359,10 @@ pub trait VoiceStore: Backend {
     fn put_blocked_number(&mut self, row: &BlockedNumberRow) -> StoreResult<()> {
         put(self, row)
     }
+    /// Deletes by (`org_unit_id`, `phone`).
+    fn delete_blocked_number(&mut self, row: &BlockedNumberRow) -> StoreResult<()> {
+        delete::<BlockedNumberRow>(self, [Value::text(&row.org_unit_id), Value::text(&row.phone)])
+    }
 }
 
 impl<B: Backend> VoiceStore for B {}

@@ -1,7 +1,7 @@
 //! The rules of the voice channel.
 
 use super::{campaigns, dialer, ending, ring};
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::centre::{AgentChoice, ChannelRules, Offer, Transaction};
 use crate::config::CentreConfig;
 use crate::http::Failure;
@@ -17,9 +17,9 @@ impl ChannelRules for VoiceRules {
         ContactField::Phone1
     }
 
-    /// Numbers are compared in any written form.
-    fn is_same_customer(&self, one: &str, other: &str) -> bool {
-        address::key(one) == address::key(other)
+    /// In any writing.
+    fn is_same_customer(&self, country: NumberCountry, one: &str, other: &str) -> bool {
+        address::key(country, one) == address::key(country, other)
     }
 
     fn is_written(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::attendance::{check_limits, reached_limit};
 use super::conversation::{self, publish_job};
 use super::identity;
-use crate::address::{self, Number};
+use crate::address::{self, Number, NumberCountry};
 use crate::auth::{Caller, OwnCall};
 use crate::broker::link_is_alive;
 use crate::call::Answer;
@@ -123,7 +123,7 @@ fn wanted(tx: &Transaction<'_, '_>, caller: &Caller, request: &ActiveWhatsAppJob
         return Err(Failure::field("phone", "required"));
     }
     let is_account = route.as_ref().is_some_and(|route| route.meta_type == MetaType::Instagram);
-    let customer = if is_account { account(&written) } else { customer_number(&written) };
+    let customer = if is_account { account(&written) } else { customer_number(tx.store.number_country(), &written) };
     let customer = customer.map_err(|fault| Failure::field("phone", fault))?;
     Ok(Wanted { campaign, route, customer })
 }
@@ -135,8 +135,8 @@ fn account(written: &str) -> Result<String, &'static str> {
 }
 
 /// The canonical number of WhatsApp (WAP-071), or the id of a customer without a number.
-fn customer_number(written: &str) -> Result<String, &'static str> {
-    match address::of_person(written) {
+fn customer_number(country: NumberCountry, written: &str) -> Result<String, &'static str> {
+    match address::of_person(country, written) {
         Ok(Number::Full(number)) => Ok(number),
         Ok(Number::Local(_)) => Err("invalid"),
         Err(_) if address::is_user_id(written) => Ok(written.to_owned()),

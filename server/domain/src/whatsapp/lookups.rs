@@ -215,9 +215,11 @@ pub(crate) fn bots(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) 
 /// `POST /gupshup/set-optin`: stores that the customer allowed messages on every WhatsApp route of the org unit.
 pub(crate) fn set_opt_in(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let OptInRequest { user } = call.body()?;
-    let Ok(Number::Full(customer)) = address::of_person(&user) else { return Err(Failure::field("user", "invalid")) };
-    for route in tx.store.whatsapp_routes_of_unit(&caller.org_unit_id)? {
-        if route.meta_type == MetaType::Whatsapp {
+    let Ok(Number::Full(customer)) = address::of_person(tx.store.number_country(), &user) else {
+        return Err(Failure::field("user", "invalid"));
+    };
+    for route in tx.store.whatsapp_routes()? {
+        if route.org_unit_id == caller.org_unit_id && route.meta_type == MetaType::Whatsapp {
             let row = conversation::load(tx, &route, &customer)?;
             suppression::forget_opt_out(tx, &route.id, &row.customer)?;
             tx.store.put_conversation(&ConversationRow { opted_out: false, ..row })?;

@@ -17,8 +17,12 @@ pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notic
         identity::is_renamed(tx, route, &notice.customer, to)?;
     }
     let name = identity::canonical(route, &notice.customer);
-    let Some(conversation) = identity::known(tx.store, &route.id, &name)? else { return Ok(()) };
-    let Some(mut job) = conversation::current(tx, &conversation)? else { return Ok(()) };
+    let conversation = identity::known(tx.store, &route.id, &name)?;
+    let job = conversation.as_ref().map(|known| conversation::current(tx, known)).transpose()?.flatten();
+    let (Some(conversation), Some(mut job)) = (conversation, job) else {
+        // A repetition changes nothing, although an attendance may have begun meanwhile.
+        return tx.store.insert_provider_message(&seen(tx, route, notice, None));
+    };
     let (line, text) = match &notice.kind {
         WhatsAppNoticeKind::AddressChanged { to } => (SystemMessage::AddressChanged, to.as_str()),
         WhatsAppNoticeKind::IdentityChanged => (SystemMessage::IdentityChanged, ""),
@@ -27,15 +31,9 @@ pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notic
     job.chat_identifier = identity::identifier(&conversation);
     let content = Message { message: text.to_owned(), ..Message::default() };
     let message = jobs::add_system_text(tx, &mut job, line, None, content)?;
-    tx.store.insert_provider_message(&ProviderMessageRow {
-        route_id: route.id.clone(),
-        provider_id: notice.provider_id.clone(),
-        message: Some(MessagePlace { protocol: job.protocol.clone(), seq: message.seq }),
-        early: None,
-        changes: None,
-        at: tx.now(),
-    })?;
-    // The notice stands for something that the customer wrote, so the network lets the agent answer.
+    let place = MessagePlace { protocol: job.protocol.clone(), seq: message.seq };
+    tx.store.insert_provider_message(&seen(tx, route, notice, Some(place)))?;
+    // The customer wrote something, so that the network lets the agent answer.
     let is_written = matches!(notice.kind, WhatsAppNoticeKind::Unsupported { .. });
     let sent_at = notice.sent_at.map_or(tx.now(), |at| at.min(tx.now()));
     let opens = is_written && conversation.last_receipt < Some(sent_at);
@@ -50,4 +48,20 @@ pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notic
         conversation::publish_job(tx, &job)?;
     }
     tx.publish_message(&job.agent_id, message)
+}
+
+fn seen(
+    tx: &Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    notice: &WhatsAppNotice,
+    message: Option<MessagePlace>,
+) -> ProviderMessageRow {
+    ProviderMessageRow {
+        route_id: route.id.clone(),
+        provider_id: notice.provider_id.clone(),
+        message,
+        early: None,
+        changes: None,
+        at: tx.now(),
+    }
 }

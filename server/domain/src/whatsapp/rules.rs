@@ -1,7 +1,7 @@
 //! The rules of the WhatsApp channel, including Instagram.
 
 use super::{begin, conversation, lookups};
-use crate::address;
+use crate::address::{self, NumberCountry};
 use crate::centre::{ChannelRules, Transaction};
 use crate::http::Failure;
 use crate::jobs;
@@ -17,9 +17,9 @@ impl ChannelRules for WhatsAppRules {
         ContactField::WhatsappIdentifier
     }
 
-    /// Numbers are compared in any written form.
-    fn is_same_customer(&self, one: &str, other: &str) -> bool {
-        address::network_key(one) == address::network_key(other)
+    /// In any writing.
+    fn is_same_customer(&self, country: NumberCountry, one: &str, other: &str) -> bool {
+        address::network_key(country, one) == address::network_key(country, other)
     }
 
     fn describe(&self, tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {

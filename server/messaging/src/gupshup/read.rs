@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::meaning;
-use crate::json::{digits, filled, flag, float, items, parse, text, whole};
+use crate::json::{customer, digits, filled, flag, float, items, parse, text, whole};
 use crate::outcome::clipped;
 use crate::provider::ReadFault;
 use crate::types::{
@@ -38,7 +38,7 @@ fn read_message(event: &Value) -> Inbound {
         provider_id,
         to: account.clone(),
         account,
-        from: digits(&from),
+        from: customer(&from),
         user_id: None,
         profile_name: filled(payload, &["sender", "name"]),
         at_ms: whole(event, &["timestamp"]),
@@ -148,7 +148,7 @@ fn read_user(event: &Value) -> Inbound {
     match filled(event, &["payload", "phone"]) {
         Some(phone) => Inbound::OptIn(OptIn {
             account: account(event),
-            from: digits(&phone),
+            from: customer(&phone),
             granted,
             at_ms: whole(event, &["timestamp"]),
         }),

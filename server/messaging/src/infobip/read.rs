@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::json::{at, digits, filled, float, instant_ms, items, parse, text};
+use crate::json::{at, customer, digits, filled, float, instant_ms, items, parse, text};
 use crate::outcome::clipped;
 use crate::provider::ReadFault;
 use crate::types::{
@@ -60,7 +60,7 @@ fn read_message(item: &Value, message: &Value, provider_id: String) -> Inbound {
     Inbound::Message(Box::new(InboundMessage {
         provider_id,
         account: to.clone(),
-        from: digits(&from),
+        from: customer(&from),
         to,
         user_id: None,
         profile_name: filled(item, &["contact", "name"]),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::send;
-use crate::json::{at, digits, filled, flag, float, items, parse, text, whole};
+use crate::json::{at, customer, digits, filled, flag, float, items, parse, text, whole};
 use crate::outcome::clipped;
 use crate::provider::ReadFault;
 use crate::types::{
@@ -57,7 +57,7 @@ fn read_message(message: &Value, account: &str, to: &str, names: &BTreeMap<Strin
     }
     // Customers with a user name may hide their number; then the webhook has only the business-scoped user id.
     let number = filled(message, &["from"]);
-    let sender = number.as_deref().map(digits).or_else(|| filled(message, &["from_user_id"]));
+    let sender = number.as_deref().map(customer).or_else(|| filled(message, &["from_user_id"]));
     let (Some(provider_id), Some(from)) = (filled(message, &["id"]), sender) else {
         return Inbound::Ignored("message without id or sender".to_owned());
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::send;
 use crate::http::RawCall;
-use crate::json::{digits, without_nul};
+use crate::json::{customer, digits, without_nul};
 use crate::outcome::clipped;
 use crate::parts::{PartKind, part_id, split};
 use crate::provider::ReadFault;
@@ -45,7 +45,7 @@ fn read_message(form: &Form, sid: &str) -> Vec<Inbound> {
         Inbound::Message(Box::new(InboundMessage {
             provider_id: part_id(sid, number),
             account: to.clone(),
-            from: digits(from),
+            from: customer(from),
             to: to.clone(),
             user_id: None,
             profile_name: filled(form, "ProfileName").map(str::to_owned),
@@ -78,9 +78,10 @@ fn contents(form: &Form) -> Vec<InboundContent> {
         return vec![InboundContent::Reply { title, payload: payload.unwrap_or_default().to_owned() }];
     }
     if let Some(place) = location(form) {
-        return vec![InboundContent::Location(place)];
+        let words = body.map(|text| InboundContent::Text(text.to_owned()));
+        return [InboundContent::Location(place)].into_iter().chain(words).collect();
     }
-    let files: Vec<PartKind> = (0..MAX_FILES).map_while(|number| file(form, number)).collect();
+    let files: Vec<PartKind> = (0..MAX_FILES).filter_map(|number| file(form, number, files_said(form))).collect();
     if files.is_empty() && body.is_none() {
         let kind = clipped(filled(form, "MessageType").unwrap_or("empty"));
         return vec![InboundContent::Unsupported { kind }];
@@ -98,8 +99,17 @@ fn location(form: &Form) -> Option<Location> {
     })
 }
 
-fn file(form: &Form, number: usize) -> Option<PartKind> {
-    let url = filled(form, &format!("MediaUrl{number}"))?;
+/// How many files the message has, as it says.
+fn files_said(form: &Form) -> usize {
+    filled(form, "NumMedia").and_then(|count| count.parse().ok()).unwrap_or_default()
+}
+
+/// A file; one that is counted and has no address is one that Twilio does not have.
+fn file(form: &Form, number: usize, said: usize) -> Option<PartKind> {
+    let url = filled(form, &format!("MediaUrl{number}"));
+    if url.is_none() && number >= said {
+        return None;
+    }
     let mime = filled(form, &format!("MediaContentType{number}"));
     let sticker = filled(form, "MessageType") == Some("sticker");
     let kind = match mime.and_then(|mime| mime.split('/').next()) {
@@ -115,7 +125,7 @@ fn file(form: &Form, number: usize) -> Option<PartKind> {
         caption: None,
         mime: mime.map(str::to_owned),
         file_name: None,
-        reference: MediaReference::Address(url.to_owned()),
+        reference: MediaReference::address_or_nowhere(url.map(str::to_owned)),
     }))
 }
 

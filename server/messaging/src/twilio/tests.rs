@@ -297,3 +297,49 @@ fn the_token_is_sent_only_to_addresses_of_files_of_the_account(#[case] url: &str
     let MediaRequest::Download(request) = twilio().media_request(&reference) else { panic!("located") };
     assert_eq!(request.header("authorization").is_some(), has_token);
 }
+
+fn of_form(fields: &str) -> Vec<Inbound> {
+    let form = format!("MessageSid=SM1&From=whatsapp%3A%2B5511987650001&WaId=5511987650001&{fields}");
+    twilio().read(&RawCall { url: URL.into(), ..call(form.into_bytes(), &[]) }).unwrap()
+}
+
+/// Contents, and of files whether Twilio has them.
+fn contents_of(fields: &str) -> Vec<String> {
+    let of = |item: Inbound| match item {
+        Inbound::Message(message) => match message.content {
+            InboundContent::Text(text) => text,
+            InboundContent::Media(media) => {
+                format!("{:?} {}", media.kind, if media.reference.is_nowhere() { "nowhere" } else { "there" })
+            }
+            InboundContent::Location(place) => format!("{} {}", place.latitude, place.longitude),
+            other => format!("{other:?}"),
+        },
+        other => format!("{other:?}"),
+    };
+    of_form(fields).into_iter().map(of).collect()
+}
+
+#[rstest]
+#[case::a_place_with_words("Latitude=-23.5&Longitude=-46.6&Body=Estou+aqui", &["-23.5 -46.6", "Estou aqui"])]
+#[case::a_place_alone("Latitude=-23.5&Longitude=-46.6&Body=", &["-23.5 -46.6"])]
+fn a_form_keeps_what_stands_beside_its_text(#[case] fields: &str, #[case] expected: &[&str]) {
+    assert_eq!(contents_of(fields), expected);
+}
+
+#[rstest]
+#[case::the_first_is_missing(
+    "NumMedia=2&MediaUrl1=https%3A%2F%2Fapi.twilio.com%2F1&MediaContentType1=image%2Fpng&MediaContentType0=image%2Fpng",
+    &["Image nowhere", "Image there"]
+)]
+#[case::the_only_one_is_missing("NumMedia=1&MessageType=document&Body=", &["Document nowhere"])]
+#[case::more_than_are_counted(
+    "NumMedia=0&MediaUrl0=https%3A%2F%2Fapi.twilio.com%2F1&MediaContentType0=image%2Fpng", &["Image there"]
+)]
+#[case::a_count_that_is_none("NumMedia=x&Body=oi", &["oi"])]
+#[case::a_count_that_nobody_sends("NumMedia=4000000000&Body=", &["Document nowhere"; 10])]
+fn bey_169_a_file_that_a_form_counts_and_does_not_have_is_a_message_without_it(
+    #[case] fields: &str,
+    #[case] expected: &[&str],
+) {
+    assert_eq!(contents_of(fields), expected);
+}

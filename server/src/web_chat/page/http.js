@@ -21,13 +21,20 @@ export class Refusal extends Error {
   }
 }
 
+/** As JSON. Half an emoji, which a field with a limit of characters leaves of a whole one, becomes U+FFFD: no reader of JSON takes it. */
+function jsonOf(body) {
+  const half = /[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g;
+  const whole = (text) => text.replace(half, (found) => (found.length === 2 ? found : '\ufffd'));
+  return JSON.stringify(body, (_, value) => (typeof value === 'string' ? whole(value) : value));
+}
+
 /** `body`: an object, sent as JSON, or a Blob. */
 export async function call(method, address, { secret, body } = {}) {
   const headers = {};
   if (secret) headers.authorization = `Bearer ${secret}`;
   const isFile = body instanceof Blob;
   if (body) headers['content-type'] = isFile ? body.type || 'application/octet-stream' : 'application/json';
-  const sent = isFile ? body : body && JSON.stringify(body);
+  const sent = isFile ? body : body && jsonOf(body);
   const answer = await fetch(address, { method, headers, body: sent, cache: 'no-store' });
   const parsed = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, parsed);

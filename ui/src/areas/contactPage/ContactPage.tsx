@@ -65,7 +65,14 @@ export function ContactPage() {
             onNumber={onNumber}
           />
         }
-        others={<OtherIdentifiers name={contact?.name ?? ''} others={contact?.others ?? []} onNumber={onNumber} />}
+        others={
+          <OtherIdentifiers
+            name={contact?.name ?? ''}
+            others={contact?.others ?? []}
+            unreadable={contact?.unreadable}
+            onNumber={onNumber}
+          />
+        }
         tags={
           <TagSections
             heading={t('tags.section')}

@@ -80,7 +80,14 @@ export function PanelDetailsContainer({ protocol, contactId: id, known }: PanelD
             />
           )
         }
-        others={<OtherIdentifiers name={name} others={contact?.others ?? []} onNumber={onNumber} />}
+        others={
+          <OtherIdentifiers
+            name={name}
+            others={contact?.others ?? []}
+            unreadable={contact?.unreadable}
+            onNumber={onNumber}
+          />
+        }
         tags={
           <TagSections
             heading={t('contacts.section.tags')}

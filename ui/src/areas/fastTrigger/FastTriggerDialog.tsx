@@ -12,7 +12,7 @@ import { Select } from '../../design/Select';
 import { NumberField } from '../whatsapp/NumberField';
 import { StartCampaign, type StartCampaignProps } from '../whatsapp/StartCampaign';
 import { digitsOf, fullNumber, sentNumber, writtenNumber } from '../whatsapp/startNumber';
-import { useNumberInput } from '../whatsapp/useNumberInput';
+import { useNumberCountry, useNumberInput } from '../whatsapp/useNumberInput';
 import styles from './FastTriggerDialog.module.css';
 
 export type TriggerChannel = 'voice' | 'whatsapp';
@@ -57,7 +57,8 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const { t } = useTranslation();
   const { name, channels, channel, whatsapp, pending, failure, onNumber } = props;
   const id = useId();
-  const number = useNumberInput(writtenNumber(fullNumber(props.phone) ?? digitsOf(props.phone)), failure);
+  const country = useNumberCountry();
+  const number = useNumberInput(writtenNumber(fullNumber(props.phone, country) ?? digitsOf(props.phone)), failure);
   const { digits, typed } = number;
   const isCall = channel === 'voice';
 
@@ -77,7 +78,7 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (reason !== undefined || pending) return;
-    if (isCall || number.check()) props.onStart(isCall ? digits : sentNumber(typed));
+    if (isCall || number.check()) props.onStart(isCall ? digits : sentNumber(typed, country));
   };
   return (
     <Dialog
@@ -113,10 +114,7 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
           </div>
         )}
         {obstacle !== undefined && <Note tone="warning">{obstacle}</Note>}
-        <NumberField label={t('fastTrigger.number')} help={t('fastTrigger.numberHelp')} input={number} />
-        {obstacle === undefined && failure === undefined && props.obstacle !== undefined && (
-          <Note tone="warning">{props.obstacle}</Note>
-        )}
+        <NumberField label={t('fastTrigger.number')} input={number} />
         {isCall ? <DialCampaign {...props.voice} /> : <StartCampaign {...whatsapp} />}
       </form>
     </Dialog>

@@ -115,7 +115,12 @@ export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: C
             )}
           </Fact>
         </Facts>
-        <OtherIdentifiers name={contact.name} others={contact.others} onNumber={actions.onNumber} />
+        <OtherIdentifiers
+          name={contact.name}
+          others={contact.others}
+          unreadable={contact.unreadable}
+          onNumber={actions.onNumber}
+        />
         <h4 className={styles.heading}>{t('people.column.tags')}</h4>
         {tags}
         <div className={styles.headingLine}>

@@ -5,13 +5,14 @@ import type { NumberInput } from './useNumberInput';
 
 export interface NumberFieldProps {
   label: string;
-  help: string;
+  /** Instead of how numbers are written. */
+  help?: string | undefined;
   input: NumberInput;
 }
 
 export function NumberField({ label, help, input }: NumberFieldProps) {
   const { t } = useTranslation();
-  const { field, typed, onType, tooShort } = input;
+  const { field, typed, onType, tooShort, country } = input;
   return (
     <Field
       ref={field}
@@ -23,8 +24,14 @@ export function NumberField({ label, help, input }: NumberFieldProps) {
       required
       value={typed}
       onChange={({ target }) => onType(target.value)}
-      error={tooShort ? t('whatsapp.start.phoneTooShort') : undefined}
-      help={help}
+      error={
+        tooShort
+          ? t(country === 'BR' ? 'whatsapp.start.phoneTooShort' : 'whatsapp.start.phoneTooShortElsewhere')
+          : undefined
+      }
+      help={
+        help ?? t(country === 'BR' ? 'whatsapp.startDialog.numberHelp' : 'whatsapp.startDialog.numberHelpElsewhere')
+      }
     />
   );
 }

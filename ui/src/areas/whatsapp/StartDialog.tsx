@@ -79,14 +79,8 @@ export function StartDialog(props: StartDialogProps) {
   const [contact, setContact] = useState<string | null>(null);
   const [byPointer, setByPointer] = useState(false);
   const number = useNumberInput('', failure);
-  const { digits, typed } = number;
-  const full = fullNumber(typed);
-  const phone = kind === 'number' && full !== undefined ? sentNumber(typed) : '';
-  const contactId = kind === 'contact' ? (contact ?? '') : '';
-  useEffect(
-    () => onTarget(phone === '' && contactId === '' ? undefined : { phone, contactId }),
-    [onTarget, phone, contactId],
-  );
+  const { digits, typed, country } = number;
+  const full = fullNumber(typed, country);
 
   const reason =
     kind === 'contact' && contact === null
@@ -107,7 +101,7 @@ export function StartDialog(props: StartDialogProps) {
     const chosen = { campaignId: campaign.campaign, routeId: routeOf(campaign) };
     props.onStart(
       kind === 'number'
-        ? { phone: sentNumber(typed), contactId: '', ...chosen }
+        ? { phone: sentNumber(typed, country), contactId: '', ...chosen }
         : { phone: '', contactId: contact ?? '', ...chosen },
     );
   };
@@ -145,11 +139,7 @@ export function StartDialog(props: StartDialogProps) {
         {kind === 'number' ? (
           <NumberField
             label={t('whatsapp.startDialog.number')}
-            help={
-              full === undefined
-                ? t('whatsapp.startDialog.numberHelp')
-                : t('whatsapp.startDialog.dialled', { number: writtenNumber(full) })
-            }
+            help={full === undefined ? undefined : t('whatsapp.startDialog.dialled', { number: writtenNumber(full) })}
             input={number}
           />
         ) : (

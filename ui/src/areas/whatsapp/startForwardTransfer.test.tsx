@@ -8,7 +8,7 @@ import { freeComposer, openJob as job, prepareDesk } from '../../../test/whatsap
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { StartButtonContainer } from './StartButtonContainer';
-import { fullNumber, sentNumber, writtenNumber } from './startNumber';
+import { fullNumber, isNumber, sentNumber, writtenNumber } from './startNumber';
 import { WhatsAppConversation } from './WhatsAppConversation';
 
 beforeEach(prepareDesk);
@@ -197,9 +197,35 @@ test.each([
   ['+1 212 555-0123', '12125550123', '+12125550123'],
   ['95555-0101', undefined, '955550101'],
   ['55 11 95555-01', undefined, '55119555501'],
-])('the typed number %s has the complete number %s and is sent as %s [BEY-164]', (typed, full, sent) => {
-  expect(fullNumber(typed)).toBe(full);
-  expect(sentNumber(typed)).toBe(sent);
+])('the typed number %s means %s and is sent as %s [BEY-164]', (typed, full, sent) => {
+  expect(fullNumber(typed, 'BR')).toBe(full);
+  expect(isNumber(typed, 'BR')).toBe(full !== undefined);
+  expect(sentNumber(typed, 'BR')).toBe(sent);
+});
+
+test.each([
+  ['912 345 678', undefined, true, '912345678'],
+  ['+351 912 345 678', '351912345678', true, '+351912345678'],
+  ['011 15 2345-6789', undefined, true, '0111523456789'],
+  ['+55 (11) 95555-0101', '5511955550101', true, '+5511955550101'],
+  ['112', undefined, false, '112'],
+])('in a centre elsewhere the typed number %s means %s [BEY-164]', (typed, full, enough, sent) => {
+  expect(fullNumber(typed, 'PT')).toBe(full);
+  expect(isNumber(typed, 'PT')).toBe(enough);
+  expect(sentNumber(typed, 'PT')).toBe(sent);
+});
+
+test('the field of a number says how numbers are written where the centre is [BEY-164]', async () => {
+  const core = await openStart({ session: { agent: { numberCountry: 'PT' } } });
+  expect(number()).toHaveAccessibleDescription('Como se escreve no país, ou com + e o código do país');
+  await userEvent.type(number(), '112');
+  await begin();
+  expect(number()).toHaveAccessibleDescription('Escreva o número inteiro, ou com + e o código do país');
+  expect(core.intents.some(({ type }) => type === 'begin')).toBe(false);
+  await userEvent.clear(number());
+  await userEvent.type(number(), '912 345 678');
+  await begin();
+  expect(core.intents).toContainEqual(expect.objectContaining({ type: 'begin', phone: '912345678' }));
 });
 
 const message = (localId: string, more: object = {}) => ({

@@ -3,12 +3,18 @@ import { formatPhone } from '../../i18n/format';
 
 const brazil = '55';
 
+/** Whether the typed number has enough digits to be one (`typed_number` of the core has the same rule). `country`: of the centre. */
+export function isNumber(text: string, country: string): boolean {
+  return country === 'BR' ? fullNumber(text, country) !== undefined : digitsOf(text).length >= 7;
+}
+
 /**
- * The typed number with the country code, as a preview; the server decides. A number that begins with an area code counts as Brazilian.
- * Undefined: too few digits (`typed_number` of the core has the same rule).
+ * The typed number with the code of its country, as a preview; the server decides. A number that begins with the code of its area is one of
+ * Brazil, where the centre is there. Undefined: too few digits, or a number without a code in a centre elsewhere.
  */
-export function fullNumber(text: string): string | undefined {
+export function fullNumber(text: string, country: string): string | undefined {
   const dialled = withCountry(text);
+  if (country !== 'BR') return dialled !== undefined && dialled.length >= 8 ? dialled : undefined;
   if (dialled !== undefined) return dialled.length >= (dialled.startsWith(brazil) ? 12 : 8) ? dialled : undefined;
   const national = digitsOf(text).replace(/^0+/, '');
   if (/^\d\d(?:[2-9]\d{7}|9\d{8})$/.test(national)) return brazil + national;
@@ -22,8 +28,9 @@ function withCountry(text: string): string | undefined {
   return digits.startsWith('00') ? digits.slice(2) : undefined;
 }
 
-/** The number in the form that is sent: digits; for countries other than Brazil with a leading plus. */
-export function sentNumber(text: string): string {
+/** What is sent: digits, those of another country than Brazil behind a plus. */
+export function sentNumber(text: string, country: string): string {
+  if (country !== 'BR') return (text.trimStart().startsWith('+') ? '+' : '') + digitsOf(text);
   const dialled = withCountry(text);
   return dialled === undefined || dialled.startsWith(brazil) ? (dialled ?? digitsOf(text)) : `+${dialled}`;
 }

@@ -1,6 +1,7 @@
 // The typed number with which a call or an attendance begins.
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { digitsOf, fullNumber } from './startNumber';
+import { useSlicePart } from '../../core/react';
+import { digitsOf, isNumber } from './startNumber';
 
 export interface NumberInput {
   field: RefObject<HTMLInputElement | null>;
@@ -11,8 +12,15 @@ export interface NumberInput {
   tooShort: boolean;
   /** Whether the number is long enough for WhatsApp; a shorter one is marked and gets the focus. */
   check: () => boolean;
+  /** Country of the centre, two letters. */
+  country: string;
   /** Removes the mark of a short number. */
   unmark: () => void;
+}
+
+/** The country whose numbers people write without its code. */
+export function useNumberCountry(): string {
+  return useSlicePart<'session', string>('session', (session) => session?.agent?.numberCountry ?? '') || 'BR';
 }
 
 /** `failure`: why the last start was refused; the number is corrected at once, so the field gets the focus. */
@@ -21,6 +29,7 @@ export function useNumberInput(initial: string, failure: string | undefined): Nu
   const [typed, setTyped] = useState(initial);
   const [tooShort, setTooShort] = useState(false);
   const digits = digitsOf(typed);
+  const country = useNumberCountry();
   useEffect(() => {
     if (failure !== undefined) field.current?.focus();
   }, [failure]);
@@ -34,11 +43,12 @@ export function useNumberInput(initial: string, failure: string | undefined): Nu
     digits,
     tooShort,
     check: () => {
-      const isLong = fullNumber(typed) !== undefined;
+      const isLong = isNumber(typed, country);
       setTooShort(!isLong);
       if (!isLong) field.current?.focus();
       return isLong;
     },
+    country,
     unmark: () => setTooShort(false),
   };
 }

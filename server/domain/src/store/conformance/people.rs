@@ -1,6 +1,7 @@
 //! Conformance of lists of contacts and companies, columns, saved filters and the audit.
 
 use super::{Check, holds};
+use crate::NumberCountry;
 use crate::store::{
     AuditChange, AuditRow, ContactColumnRow, ContactField, ContactFilterRow, ContactRow, EmployerRow, Facet,
     FilterRule, ListQuery, SearchOrder, Store, StoreError, StoreResult, TermRange, last_contact_value, text_ranges,
@@ -107,7 +108,7 @@ fn contacts(store: &mut dyn Store) -> Check {
     ] {
         let total = found.len();
         let found = ids(found, total);
-        let answer = listed(store, &by_name(text_ranges(text), 0, 10))?;
+        let answer = listed(store, &by_name(text_ranges(NumberCountry::BRAZIL, text), 0, 10))?;
         holds(answer == found, &format!("a search of {text:?} finds {found:?}, not {answer:?}"))?;
     }
     let facet = |facet, value: &str| vec![TermRange::facet(facet, value)];
@@ -115,7 +116,7 @@ fn contacts(store: &mut dyn Store) -> Check {
     holds(listed(store, &by_name(vec![facet(Facet::Wallet, "")], 0, 9))? == ids(&[], 0), "a filter is exact")?;
     let either = vec![TermRange::facet(Facet::Tag, "31"), TermRange::facet(Facet::Tag, "32")];
     holds(listed(store, &by_name(vec![either], 0, 9))? == ids(&["p2"], 1), "one of several tags is enough")?;
-    let both = [text_ranges("prado"), vec![facet(Facet::Wallet, "7")]].concat();
+    let both = [text_ranges(NumberCountry::BRAZIL, "prado"), vec![facet(Facet::Wallet, "7")]].concat();
     holds(listed(store, &by_name(both, 0, 9))? == ids(&["p3"], 1), "all filters hold")?;
     holds(listed(store, &by_name(vec![Vec::new()], 0, 9))? == ids(&[], 0), "a filter without a range finds nothing")?;
     let since = vec![TermRange::between(Facet::LastContact, "", &last_contact_value(Wall(10_000)))];
@@ -127,7 +128,13 @@ fn contacts(store: &mut dyn Store) -> Check {
     ] {
         let all = query(&["l1", "l0"], Vec::new(), SearchOrder { by: Some(by), is_descending }, 0, 9);
         holds(listed(store, &all)? == ids(&expected, 3), "a list comes in the order of a property")?;
-        let prado = query(&["l1", "l0"], text_ranges("prado"), SearchOrder { by: Some(by), is_descending }, 0, 9);
+        let prado = query(
+            &["l1", "l0"],
+            text_ranges(NumberCountry::BRAZIL, "prado"),
+            SearchOrder { by: Some(by), is_descending },
+            0,
+            9,
+        );
         let expected: Vec<&str> = expected.into_iter().filter(|id| *id != "p1").collect();
         holds(listed(store, &prado)? == ids(&expected, 2), "a search comes in the order of a property")?;
     }
@@ -139,16 +146,25 @@ fn contacts(store: &mut dyn Store) -> Check {
     bia.contact.employer_id = EmployerId::default();
     stored(store, |store| store.put_contact(&bia))?;
     holds(with_employer(store)? == 0, "a former property does not count")?;
-    holds(listed(store, &by_name(text_ranges("bia"), 0, 9))? == ids(&[], 0), "a former name finds nobody")?;
+    holds(
+        listed(store, &by_name(text_ranges(NumberCountry::BRAZIL, "bia"), 0, 9))? == ids(&[], 0),
+        "a former name finds nobody",
+    )?;
     let order = listed(store, &by_name(Vec::new(), 0, 9))?;
     holds(order == ids(&["p2", "p3", "p1"], 3), "a changed name changes the order")?;
     stored(store, |store| store.delete_contact(&caio))?;
     holds(store.contact(&caio.contact.id)?.is_none(), "a deleted contact is gone")?;
-    holds(listed(store, &by_name(text_ranges("prado"), 0, 9))? == ids(&["p2"], 1), "a deleted contact is not found")?;
+    holds(
+        listed(store, &by_name(text_ranges(NumberCountry::BRAZIL, "prado"), 0, 9))? == ids(&["p2"], 1),
+        "a deleted contact is not found",
+    )?;
     store.begin()?;
     store.delete_contact(&bia)?;
     store.rollback()?;
-    holds(listed(store, &by_name(text_ranges("reis"), 0, 9))? == ids(&["p1"], 1), "a roll-back keeps what is found")?;
+    holds(
+        listed(store, &by_name(text_ranges(NumberCountry::BRAZIL, "reis"), 0, 9))? == ids(&["p1"], 1),
+        "a roll-back keeps what is found",
+    )?;
     stored(store, |store| {
         store.index_people()?;
         [&bia, &alice, &davi].into_iter().try_for_each(|row| store.delete_contact(row))
@@ -232,7 +248,7 @@ fn employers(store: &mut dyn Store) -> Check {
     holds(store.employers_like(&unit, "AB-1", "")? == [first.clone()], "a code is found in any case")?;
     holds(store.employers_like(&unit, "", "12345678000190")? == [first], "a tax id is found")?;
     holds(store.employers_like(&unit, "", "")?.is_empty(), "an empty code and tax id find nothing")?;
-    let textile = query(&["l1"], text_ranges("textil"), BY_NAME, 1, 1);
+    let textile = query(&["l1"], text_ranges(NumberCountry::BRAZIL, "textil"), BY_NAME, 1, 1);
     let (page, total) = store.employers_listed(&textile)?;
     let page: Vec<&str> = page.iter().map(|row| row.employer.employer_id.as_str()).collect();
     holds((page, total) == (vec!["2"], 3), "companies are searched and paged apart from contacts")?;

@@ -3,6 +3,7 @@
 mod agents;
 mod calls;
 mod changes;
+mod countries;
 mod files;
 mod identity;
 mod inbound;

@@ -81,3 +81,21 @@ fn bey_167_an_item_that_cannot_be_shown_opens_the_window_of_an_open_attendance()
     report(&mut test, WhatsAppInbound::Notice(WhatsAppNotice { provider_id, customer, sent_at: None, kind: poll() }));
     assert_eq!(is_closed(&mut test, &ana), false);
 }
+
+/// The notice came before the customer's first message, and the provider repeats it afterwards.
+#[test]
+fn a_repeated_notice_changes_nothing_although_an_attendance_has_begun_meanwhile() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    let notice = |test: &mut TestCentre| {
+        let kind = WhatsAppNoticeKind::Unsupported { kind: "hologram".to_owned() };
+        let (provider_id, customer) = ("n1".to_owned(), HELENA.to_owned());
+        report(test, WhatsAppInbound::Notice(WhatsAppNotice { provider_id, customer, sent_at: None, kind }));
+    };
+    notice(&mut test);
+    writes(&mut test, "w1", HELENA, "oi");
+    let (protocol, _) = only_job(&mut test, &ana);
+    let before = thread(&mut test, &ana, &protocol);
+    notice(&mut test);
+    assert_eq!(thread(&mut test, &ana, &protocol), before);
+}
