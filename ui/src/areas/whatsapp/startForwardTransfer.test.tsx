@@ -28,6 +28,7 @@ const whatsapp: WhatsAppView = {
   ],
   beginning: false,
   awaited: 0,
+  beginRefusal: undefined,
 };
 const refused = (id: number, key: string) => ({ items: [{ id, type: 'error', body: { key }, time: 0 }] });
 const found = {
