@@ -3,7 +3,7 @@
 
 use crate::messaging::Messaging;
 use crate::sim::Sim;
-use contact_centre::store::{WhatsAppRouteRow, WhatsAppStore};
+use contact_centre::store::{RouteStore, WhatsAppRouteRow};
 use contact_centre::wire::MetaType;
 use messaging::{ContactCard, Inbound, InboundContent, InboundMessage, MediaKind};
 use messenger::{Draft, Entry, EntryStatus, MediaFile, Settings};

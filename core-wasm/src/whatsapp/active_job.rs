@@ -58,8 +58,8 @@ impl WhatsApp {
 
     /// Asks why a start would be refused, so that the agent reads it before the rest of the form. The answer to an earlier question is
     /// dropped; without an answer nothing is known, and the start says it.
-    pub fn check_begin(&mut self, context: &mut Context, mut request: ActiveWhatsAppJobRequest) {
-        if let Some(phone) = typed_number(&request.phone) {
+    pub fn check_begin(&mut self, context: &mut Context, mut request: ActiveWhatsAppJobRequest, is_of_brazil: bool) {
+        if let Some(phone) = typed_number(&request.phone, is_of_brazil) {
             request.phone = phone;
         }
         self.begin_refusal = None;

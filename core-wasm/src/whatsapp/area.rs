@@ -170,7 +170,7 @@ impl Area for WhatsApp {
                 let agent_id = agent;
                 let channel = Channel::Whatsapp;
                 let request = ActiveWhatsAppJobRequest { agent_id, channel, phone, contact_id, campaign_id, route_id };
-                whatsapp.check_begin(context, request);
+                whatsapp.check_begin(context, request, is_of_brazil);
                 Vec::new()
             }
             intent => {

@@ -12,7 +12,7 @@ use crate::effects;
 use crate::message_search;
 use crate::retention;
 use crate::router;
-use crate::store::{JobRow, JobState, SessionRow, Store, StoreResult};
+use crate::store::{JobState, SessionRow, Store, StoreResult, WebChatRow};
 use crate::stored_numbers;
 use crate::voice;
 use crate::web_chat;

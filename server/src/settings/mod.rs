@@ -17,7 +17,8 @@ use std::path::PathBuf;
 use clap::Parser;
 use contact_centre::wire::{OrgUnitId, Secret};
 use contact_centre::{
-    CustomerErasure, ErrorService, FlagService, NumberCountry, RetentionConfig, Services, TrackingService, WhiteLabel,
+    CustomerErasure, ErrorService, FlagService, NumberCountry, RetentionConfig, Services, TrackingService, VoiceConfig,
+    WhiteLabel,
 };
 use thiserror::Error;
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use contact_centre::NumberCountry;
+use contact_centre::store::conformance::divided;
 use contact_centre::store::{
     ContactRow, ENTITIES, JobState, Search, SearchOrder, Store, StoreError, conformance, text_ranges,
 };

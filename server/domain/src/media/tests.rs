@@ -1,6 +1,6 @@
 //! Tests of files in web chats: who may upload and send them, what each side receives, and their addresses.
 
-use crate::store::{Backend, FileStore, MediaRow, Store, WebChatStore, WebChatUseRow};
+use crate::store::{Backend, FileStore, MediaRow, WebChatStore, WebChatUseRow};
 use crate::testing::{ANA, Agent, Answered, BRUNO, RENEWALS, SUPPORT, TestCentre};
 use crate::{EffectKind, WebChatEventKind, WebChatReply, WebChatRequest, WebChatStarted};
 use crate::{MediaUpload, Uploader};

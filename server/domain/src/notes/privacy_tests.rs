@@ -2,7 +2,7 @@
 //! that is sent to a customer.
 
 use super::tests::writes_on;
-use crate::store::{ENTITIES, Store, WebChatStore};
+use crate::store::{ENTITIES, WebChatStore};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, RENEWALS, TestCentre, job_body, qualify_body};
 use crate::{WebChatRequest, WhatsAppOutcome};
 use serde_json::json;

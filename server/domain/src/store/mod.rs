@@ -155,6 +155,7 @@ pub trait Store:
     + RetentionStore
     + TextStore
     + StoredNumberStore
+    + WebChatStore
 {
     // People and structure.
     /// The org unit with this identifier.

@@ -260,8 +260,8 @@ pub(super) fn find_contact(
     Ok(())
 }
 
-/// The keys of all conversations of this customer, on every route.
-pub(super) fn customers(store: &dyn Store, name: &str) -> StoreResult<BTreeSet<String>> {
+/// The keys of all conversations of this customer, on every route of the org unit.
+pub(super) fn customers(store: &dyn Store, org_unit: &OrgUnitId, name: &str) -> StoreResult<BTreeSet<String>> {
     let mut found: BTreeSet<String> =
         address::network_writings(&address::network_key(store.number_country(), name)).into_iter().collect();
     found.insert(name.to_owned());

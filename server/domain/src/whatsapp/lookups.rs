@@ -218,8 +218,8 @@ pub(crate) fn set_opt_in(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
     let Ok(Number::Full(customer)) = address::of_person(tx.store.number_country(), &user) else {
         return Err(Failure::field("user", "invalid"));
     };
-    for route in tx.store.whatsapp_routes()? {
-        if route.org_unit_id == caller.org_unit_id && route.meta_type == MetaType::Whatsapp {
+    for route in tx.store.whatsapp_routes_of_unit(&caller.org_unit_id)? {
+        if route.meta_type == MetaType::Whatsapp {
             let row = conversation::load(tx, &route, &customer)?;
             suppression::forget_opt_out(tx, &route.id, &row.customer)?;
             tx.store.put_conversation(&ConversationRow { opted_out: false, ..row })?;

@@ -62,7 +62,7 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const { digits, typed } = number;
   const isCall = channel === 'voice';
 
-  const complete = isCall ? digits : fullNumber(typed) === undefined ? '' : sentNumber(typed);
+  const complete = isCall ? digits : fullNumber(typed, country) === undefined ? '' : sentNumber(typed, country);
   useEffect(() => onNumber(complete === '' ? undefined : complete), [onNumber, complete]);
 
   const missing = digits === '' ? t('fastTrigger.numberMissing') : undefined;
@@ -115,6 +115,9 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
         )}
         {obstacle !== undefined && <Note tone="warning">{obstacle}</Note>}
         <NumberField label={t('fastTrigger.number')} input={number} />
+        {obstacle === undefined && failure === undefined && props.obstacle !== undefined && (
+          <Note tone="warning">{props.obstacle}</Note>
+        )}
         {isCall ? <DialCampaign {...props.voice} /> : <StartCampaign {...whatsapp} />}
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 // An attendance of the history beside the list: its facts and its conversation to read. On narrow screens it covers the list.
-import type { HistoryRecordingView, HistoryRowView, MessageView } from 'core-wasm';
+import type { HistoryRecordingView, HistoryRowView, MessageView, NoteView } from 'core-wasm';
 import { Copy, ExternalLink, FileDown, Lock, MessageCircle, PhoneCall, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';

@@ -81,6 +81,12 @@ export function StartDialog(props: StartDialogProps) {
   const number = useNumberInput('', failure);
   const { digits, typed, country } = number;
   const full = fullNumber(typed, country);
+  const phone = kind === 'number' && full !== undefined ? sentNumber(typed, country) : '';
+  const contactId = kind === 'contact' ? (contact ?? '') : '';
+  useEffect(
+    () => onTarget(phone === '' && contactId === '' ? undefined : { phone, contactId }),
+    [onTarget, phone, contactId],
+  );
 
   const reason =
     kind === 'contact' && contact === null

@@ -6,7 +6,7 @@ use crate::store::{
     MemoryStore, ScriptAnswerRow, ScriptStore, VoiceAccountRow, VoiceStore,
 };
 use serde_json::json;
-use wire::{AgentId, CallType, OrgUnitId, Protocol, QueueId, Wall};
+use wire::{AgentId, CallType, OrgUnitId, QueueId, Wall};
 
 fn answer(customer: &TestCustomer, owner: String, at: Wall) -> ScriptAnswerRow {
     ScriptAnswerRow { owner, field_id: "1:1".to_owned(), value: customer.text.to_owned(), at }

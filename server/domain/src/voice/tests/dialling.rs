@@ -142,6 +142,39 @@ fn voi_071_the_position_of_a_waiting_customer_counts_those_who_wait_before() {
     assert_eq!(positions(&mut test, &customers[1..]), [waits(1), waits(2)]);
 }
 
+/// Each refusal of a call, and what the question says that an agent asks before. Elisa keeps the customer of the second case.
+#[rstest]
+#[case::blocked("5511955550199", "blacklist")]
+#[case::preferential("5541955550104", "alreadyPreferential")]
+#[case::in_a_call(CUSTOMER, "alreadyInAttendance")]
+#[case::colleague("2001", "agentCallOrgUnitBlocked")]
+#[case::pause(CUSTOMER, "pause")]
+#[case::no_telephone(CUSTOMER, "agentVoiceDisconnected")]
+#[case::free(CUSTOMER, "")]
+fn the_refusal_of_a_call_is_known_before_it_is_dialled(#[case] phone: &str, #[case] expected: &str) {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let fabio = test.at_telephone(FABIO);
+    match expected {
+        "alreadyInAttendance" => drop(test.dial(&elisa, CUSTOMER).ok()),
+        "agentVoiceDisconnected" => test.news(crate::CallNews::Unregistered { exten: "2002".to_owned() }),
+        "pause" => {
+            let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
+            test.post(&fabio, "/pauses/voice/enter/agent/302", coffee).ok();
+        }
+        _ => {}
+    }
+    test.commands.clear();
+    let body = json!({ "agentId": FABIO, "channel": "voice", "phone": phone });
+    let check = test.post(&fabio, "/job/voice/check-active-job", body).ok().body;
+    assert_eq!((check["cause"].as_str().unwrap(), &check["protocol"]), (expected, &json!("")));
+    assert_eq!(test.commands, [], "nothing is dialled by the question");
+    let answer = test.dial(&fabio, phone);
+    let refused = if expected.is_empty() { "200".to_owned() } else { format!("409 {expected}") };
+    assert_eq!(answer.refusal(), refused);
+    assert_eq!(check.get("details"), answer.body.get("details"));
+}
+
 #[rstest]
 #[case(json!({ "phone": "" }), "422 phone:required")]
 #[case(json!({ "phone": "call me" }), "422 phone:invalid")]
