@@ -58,16 +58,20 @@ for (const size of [
   );
 }
 
-test('without a scrollbar the cards of the list are as wide as the search field above them', deep, async ({ agent, newCustomer }) => {
-  await agent.atWork();
-  const customer = await newCustomer('Helena Duarte');
-  await customer.write('Bom dia');
-  const card = agent.card('Helena Duarte');
-  await expect(card).toBeVisible();
-  // Playwright hides the scrollbars of a headless browser.
-  expect(
-    await agent.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--scrollbar-room')),
-  ).toBe('0px');
-  const search = await rectangle(agent.list.getByRole('searchbox').locator('xpath=..'));
-  expect(Math.abs((await rectangle(card)).right - search.right)).toBeLessThanOrEqual(1);
-});
+test(
+  'without a scrollbar the cards of the list are as wide as the search field above them',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await agent.atWork();
+    const customer = await newCustomer('Helena Duarte');
+    await customer.write('Bom dia');
+    const card = agent.card('Helena Duarte');
+    await expect(card).toBeVisible();
+    // Playwright hides the scrollbars of a headless browser.
+    expect(
+      await agent.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--scrollbar-room')),
+    ).toBe('0px');
+    const search = await rectangle(agent.list.getByRole('searchbox').locator('xpath=..'));
+    expect(Math.abs((await rectangle(card)).right - search.right)).toBeLessThanOrEqual(1);
+  },
+);

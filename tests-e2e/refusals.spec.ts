@@ -25,14 +25,18 @@ test('a refused connect or disconnect of the chat says why, and its status stays
   await refuse('disconnect', 500, {}, 'Não foi possível desconectar o canal de chat');
 });
 
-test('attendances that cannot be loaded are shown as failed in the list [JOB-017]', deep, async ({ agent, complaints }) => {
-  complaints.expectRefusal({ status: 500, path: /\/jobs\/active$/ });
-  complaints.expectReport('activeJobsNotLoaded');
-  await agent.page.route('**/jobs/active', (route) => route.fulfill({ status: 500, body: '' }));
-  await agent.open();
-  await agent.submitCredentials('ana.souza', 'agente123');
-  await expect(agent.notices.getByText('Não foi possível recuperar os atendimentos ativos.')).toBeVisible();
-});
+test(
+  'attendances that cannot be loaded are shown as failed in the list [JOB-017]',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 500, path: /\/jobs\/active$/ });
+    complaints.expectReport('activeJobsNotLoaded');
+    await agent.page.route('**/jobs/active', (route) => route.fulfill({ status: 500, body: '' }));
+    await agent.open();
+    await agent.submitCredentials('ana.souza', 'agente123');
+    await expect(agent.notices.getByText('Não foi possível recuperar os atendimentos ativos.')).toBeVisible();
+  },
+);
 
 test('given a failed qualification, a snackbar says so and the attendance stays [QUA-015]', async ({
   agent,

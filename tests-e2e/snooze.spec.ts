@@ -31,7 +31,10 @@ test('a snoozed conversation stays snoozed after a reload, and returns when the 
   await expect(agent.card(customer)).not.toHaveAccessibleName(/adiada/);
 });
 
-test('the present filters of the list are saved as a view, which exists after a reload [BEY-161]', async ({ agent, newCustomer }) => {
+test('the present filters of the list are saved as a view, which exists after a reload [BEY-161]', async ({
+  agent,
+  newCustomer,
+}) => {
   const { page, list } = agent;
   await agent.atWork();
   const chat = await newCustomer(customer, { identifier });

@@ -191,25 +191,29 @@ test('audio arrives on both sides; levels are polled every 200 ms and the bitrat
   expect(await calls.reports('failed')).toEqual([]);
 });
 
-test('the mute of the microphone silences the agent for the other party and not the other party for the agent', deep, async ({ page, calls }) => {
-  await calls.connect(1, 2);
-  await calls.hears(2);
-  await page.evaluate(() => window.voiceMedia.port.mute(1, true));
-  // Waits for 15 silent reports in a row, because audio that is on its way or in the window of the meter is still
-  // measured.
-  const silent = () =>
-    page.waitForFunction(() => {
-      const heard = window.voiceMedia.reports.filter(([name, call]) => name === 'levels' && call === 2);
-      return heard.length >= 15 && heard.slice(-15).every(([, , , speaker]) => speaker === 0);
-    });
-  await silent();
-  await calls.forgetReports();
-  await calls.hears(1);
-  await silent();
-  await page.evaluate(() => window.voiceMedia.port.mute(1, false));
-  await calls.forgetReports();
-  await calls.hears(2);
-});
+test(
+  'the mute of the microphone silences the agent for the other party and not the other party for the agent',
+  deep,
+  async ({ page, calls }) => {
+    await calls.connect(1, 2);
+    await calls.hears(2);
+    await page.evaluate(() => window.voiceMedia.port.mute(1, true));
+    // Waits for 15 silent reports in a row, because audio that is on its way or in the window of the meter is still
+    // measured.
+    const silent = () =>
+      page.waitForFunction(() => {
+        const heard = window.voiceMedia.reports.filter(([name, call]) => name === 'levels' && call === 2);
+        return heard.length >= 15 && heard.slice(-15).every(([, , , speaker]) => speaker === 0);
+      });
+    await silent();
+    await calls.forgetReports();
+    await calls.hears(1);
+    await silent();
+    await page.evaluate(() => window.voiceMedia.port.mute(1, false));
+    await calls.forgetReports();
+    await calls.hears(2);
+  },
+);
 
 test('tones last 500 ms with a gap of 50 ms, and none is lost when tones follow quickly [RTC-036]', async ({
   page,
@@ -347,14 +351,18 @@ test(
   },
 );
 
-test('50 consecutive calls leave no track, connection, audio context, player or timer', deep, async ({ page, calls }) => {
-  for (let round = 0; round < 50; round += 1) {
-    await calls.connect(2 * round + 1, 2 * round + 2);
-    await calls.hangUp(2 * round + 1, 2 * round + 2);
-  }
-  expect(await page.evaluate(() => window.opened.tracks.length)).toBe(100);
-  await expect.poll(() => calls.leftovers()).toEqual(nothing);
-});
+test(
+  '50 consecutive calls leave no track, connection, audio context, player or timer',
+  deep,
+  async ({ page, calls }) => {
+    for (let round = 0; round < 50; round += 1) {
+      await calls.connect(2 * round + 1, 2 * round + 2);
+      await calls.hangUp(2 * round + 1, 2 * round + 2);
+    }
+    expect(await page.evaluate(() => window.opened.tracks.length)).toBe(100);
+    await expect.poll(() => calls.leftovers()).toEqual(nothing);
+  },
+);
 
 test(
   'given a hang-up while the microphone is being opened, then the microphone is released',

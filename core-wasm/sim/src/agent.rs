@@ -46,7 +46,8 @@ impl AgentHandle<'_> {
         self.intent(intent).settles()
     }
 
-    pub(crate) fn settles(&mut self) -> &mut Self {
+    /// Lets pass what the page and the server do at once.
+    pub fn settles(&mut self) -> &mut Self {
         self.sim.settle();
         self
     }

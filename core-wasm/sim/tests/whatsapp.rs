@@ -244,7 +244,7 @@ fn wap_030_a_pending_text_whose_window_closes_is_kept_with_an_error_and_not_sent
 fn a_template_that_the_provider_refuses_is_an_error_with_its_reason() {
     let (mut sim, protocol) = in_conversation();
     sim.arrange(|store| {
-        use workspace_sim::contact_centre::store::{RouteStore, Store, WhatsAppStore};
+        use workspace_sim::contact_centre::store::{RouteStore, Store};
         let _: &dyn Store = store;
         let template = store.template("boas_vindas_1").expect("store").expect("the template");
         let id = "desconhecido".to_owned();

@@ -55,6 +55,7 @@ pub mod templates;
 mod tests;
 mod time;
 mod tolerant;
+pub mod unicode;
 mod visible;
 mod voice;
 mod whatsapp;

@@ -1,7 +1,7 @@
 //! Invisible texts and names. Telephones send them: white space, direction marks, fillers, an accent without its
 //! letter.
 
-use unicode_normalization::char::is_combining_mark;
+use crate::unicode::is_combining_mark;
 
 /// Whether a text has a visible character.
 pub fn is_visible(text: &str) -> bool {
@@ -15,7 +15,7 @@ pub fn first_visible<'a>(texts: impl IntoIterator<Item = &'a str>) -> &'a str {
 
 /// White space, control and format characters, fillers and combining marks are invisible by themselves.
 fn is_seen(letter: char) -> bool {
-    !letter.is_whitespace() && !letter.is_control() && !is_combining_mark(letter) && !is_filler(letter)
+    !letter.is_whitespace() && !letter.is_control() && !is_filler(letter) && !is_combining_mark(letter)
 }
 
 /// Characters with Unicode's property `Default_Ignorable_Code_Point`, and two letters that are drawn as blanks.

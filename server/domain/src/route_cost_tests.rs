@@ -169,15 +169,29 @@ const ROWS_OF_AN_ELEMENT: &[(&str, usize, &str)] = &[
 
 /// Routes that read rows which they do not show, and which rows: most are configuration of the operator (queues, scripts, routes), of which there
 /// are few. A route that no longer does so is taken off the list.
-const READS_MORE: &[(&str, &str)] = &[(
-    "GET /whatsapp/messages/search",
-    "attendances of the agent, of which the newest 500 are searched; `GET /messages/search` uses an index",
-)];
+const READS_MORE: &[(&str, &str)] = &[
+    (
+        "GET /whatsapp/messages/search",
+        "attendances of the agent, of which the newest 500 are searched; `GET /messages/search` uses an index",
+    ),
+    ("PUT /agents/notifications/read/all", "the notifications of the agent, each of which it marks as read"),
+];
 
-const READS: &str = "the contract's day does not read it yet";
+const MARKS: &str = "changes the attendance that it names; proved in `web_chat/`";
+const OF_A_REQUEST: &str = "reads what the request reads that it asks about or is part of; that request is measured";
 
 /// Routes that no request of the day has with success, and why.
-const NOT_CALLED: &[(&str, &str)] = &[("GET /campaigns/whatsapp/{id}/agents-available", READS)];
+const NOT_CALLED: &[(&str, &str)] = &[
+    ("POST /chat/read", MARKS),
+    ("POST /chat/unread", MARKS),
+    ("POST /chat/pin", MARKS),
+    ("POST /chat/unpin", MARKS),
+    ("POST /job/voice/check-active-job", OF_A_REQUEST),
+    ("POST /job/voice/reject", "ends the ring that it names"),
+    ("POST /call-supervision/{id}/take-over", OF_A_REQUEST),
+    ("GET /campaigns/whatsapp/{id}/agents-available", OF_A_REQUEST),
+    ("POST /employers/search", "searches by the index that `cost_tests.rs` measures for contacts"),
+];
 
 fn name_of(cost: &Cost) -> String {
     format!("{} {}", cost.method, route_path(&cost.path).unwrap_or(&cost.path))

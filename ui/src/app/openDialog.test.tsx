@@ -37,22 +37,28 @@ test.each(dialogKinds)('given the dialog "%s", a ringing call is shown above it 
   expect(shown()).toBe(kind);
 });
 
-test.each(dialogKinds)('given a ringing call, the dialog "%s" waits unless the card of the call has a button that opens it', (kind) => {
-  const core = show({ incomingCall: call });
-  act(() => core.set('dialog', { kind }));
-  expect(shown()).toBe(kind === 'pause' ? kind : undefined);
-  act(() => core.set('incomingCall', undefined));
-  expect(shown()).toBe(kind);
-});
+test.each(dialogKinds)(
+  'given a ringing call, the dialog "%s" waits unless the card of the call has a button that opens it',
+  (kind) => {
+    const core = show({ incomingCall: call });
+    act(() => core.set('dialog', { kind }));
+    expect(shown()).toBe(kind === 'pause' ? kind : undefined);
+    act(() => core.set('incomingCall', undefined));
+    expect(shown()).toBe(kind);
+  },
+);
 
-test.each(dialogKinds)('given an open dialog and a ringing call, "%s" does not replace the dialog meanwhile', (kind) => {
-  const core = show({ dialog: { kind: otherThan(kind) } });
-  act(() => core.set('incomingCall', call));
-  act(() => core.set('dialog', { kind }));
-  expect(shown()).toBe(kind === 'pause' ? kind : undefined);
-  act(() => core.set('dialog', { kind: otherThan(kind) }));
-  expect(shown()).toBe(otherThan(kind));
-});
+test.each(dialogKinds)(
+  'given an open dialog and a ringing call, "%s" does not replace the dialog meanwhile',
+  (kind) => {
+    const core = show({ dialog: { kind: otherThan(kind) } });
+    act(() => core.set('incomingCall', call));
+    act(() => core.set('dialog', { kind }));
+    expect(shown()).toBe(kind === 'pause' ? kind : undefined);
+    act(() => core.set('dialog', { kind: otherThan(kind) }));
+    expect(shown()).toBe(otherThan(kind));
+  },
+);
 
 test('a second call delays the dialogs that were not open when it began to ring', () => {
   const core = show({ incomingCall: call });

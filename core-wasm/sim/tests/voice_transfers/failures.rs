@@ -5,10 +5,10 @@
 use crate::desk::{Desk, IDS, incoming};
 use core_wasm::Intent;
 use core_wasm::voice::{CallPartyView, CallStatus, VoiceIntent, VoiceStatus};
-use core_wasm::wire::{CallMode, CallPartyRole, DestinationKey, DestinationKind, TransferKind, TransferPhase};
+use core_wasm::wire::{CallMode, CallPartyRole, DestinationKey, DestinationKind, TransferKind};
 use rstest::rstest;
 use workspace_sim::contact_centre::store::{
-    CallPhase, QueueSettings, QueueSettingsRow, QueueSettingsStore, Store, VoiceStore,
+    CallPhase, QueueSettings, QueueSettingsRow, QueueSettingsStore, VoiceStore,
 };
 use workspace_sim::{FailKind, core_wasm, ms, numbers, secs};
 
@@ -254,7 +254,7 @@ fn the_page_shows_the_hold_of_the_server_whatever_becomes_of_the_answer(#[values
         let sender = desk.sender;
         desk.does(sender, VoiceIntent::JoinConference);
         for held in [true, false] {
-            desk.sim.fail_next("voice/room", kind);
+            desk.sim.fail_next("voice/room", kind.clone());
             let party = customer_of(&mut desk, sender).expect("the customer").party;
             desk.does(sender, VoiceIntent::HoldParty { party, held });
             desk.sim.advance(ms(delay));

@@ -139,7 +139,7 @@ fn bey_138_the_call_bar_shows_a_pause_when_the_server_says_so_and_not_when_it_wa
 fn bey_138_a_pause_whose_answer_is_lost_is_looked_up() {
     let mut bench = talking();
     tells(&mut bench, json!({}));
-    bench.fail(ROOM, HttpFailure::NoAnswer).hold(ACTIVE);
+    bench.fail(ROOM, HttpFailure::NoAnswer).hold(ACTIVE).forget();
     pauses(&mut bench, true);
     bench.advance(2_500);
     assert_eq!(bench.calls_of(ACTIVE).len(), 1);
@@ -156,5 +156,5 @@ fn bey_138_a_refused_pause_leaves_the_bar_and_is_said() {
     bench.answer(ROOM, 409, json!({ "cause": "notRecorded" }));
     pauses(&mut bench, true);
     assert_eq!(recording(&bench), Some((false, false)));
-    assert_eq!(bench.said().last().map(String::as_str), Some("A ligação não está sendo gravada"));
+    assert_eq!(bench.said().first().map(String::as_str), Some("A ligação não está sendo gravada"));
 }

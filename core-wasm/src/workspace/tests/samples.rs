@@ -100,6 +100,8 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["GET", "job", _, "messages"] => json!({ "customIds": [], "data": [] }),
         ["GET", "webrtc"] => json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N" }),
         ["GET", "voice", "get-nodes", _] => json!({ "data": [{ "host": "voice.example" }] }),
+        ["GET", "org-unit", _, "call-supervision"] => json!({ "agentIsTold": true, "hearsConsultations": false }),
+        ["PUT", "org-unit", _, "call-supervision" | "agent-calls"] => json!({ "success": true }),
         ["GET", "call-supervision"] => json!({ "data": [] }),
         ["POST", "call-supervision"] => super::call_supervision::granted(),
         ["PUT", "call-supervision", _] => super::call_supervision::supervision(2, "active", "listen"),

@@ -27,8 +27,8 @@ fn tables_with(test: &TestCentre, customer: &TestCustomer) -> BTreeSet<&'static 
 }
 
 /// Tables whose rows belong to customers without containing one of their words as written: here the number of rows shows that they are erased.
-const WITHOUT_WORDS: [&str; 6] =
-    ["web_chat_use", "provider_message", "unused_media", "churn_score", "dial", "text_index"];
+const WITHOUT_WORDS: [&str; 7] =
+    ["web_chat", "web_chat_use", "provider_message", "unused_media", "churn_score", "dial", "text_index"];
 
 #[rstest]
 #[case::by_number(ZULEICA.phone)]

@@ -30,7 +30,9 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 fn is_test(path: &Path) -> bool {
     path.components().any(|part| {
         let name = part.as_os_str().to_string_lossy();
-        ["tests", "contract_tests", "conformance"].contains(&name.as_ref()) || name.ends_with("tests.rs")
+        ["tests", "contract_tests", "conformance"].contains(&name.as_ref())
+            || name.ends_with("tests.rs")
+            || name.ends_with("_tests")
     })
 }
 

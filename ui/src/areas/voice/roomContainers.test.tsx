@@ -174,14 +174,17 @@ const receivedBy = {
 test.each([
   ['with its note', 'Quer mudar de plano', 'Rafael transferiu para você:', true],
   ['also without a note', '', 'Rafael transferiu a ligação para você', false],
-])('the attendance of a received call names the agent who transferred it, %s, above the script', (_, note, label, opens) => {
-  const core = show(
-    <VoiceAttendanceContainer protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
-  );
-  expect(core.intents).toContainEqual({ area: 'transfers', type: 'loadTransfers', protocol: 'P1' });
-  expect(screen.queryByText(label)).toBeNull();
-  act(() => core.set('jobTransfers:P1', { state: 'ready', items: [{ ...receivedBy, agent: 'Rafael Souza', note }] }));
-  expect(screen.getByText(label)).toBeInTheDocument();
-  if (note !== '') expect(screen.getByText(note)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Ver tudo' }) !== null).toBe(opens);
-});
+])(
+  'the attendance of a received call names the agent who transferred it, %s, above the script',
+  (_, note, label, opens) => {
+    const core = show(
+      <VoiceAttendanceContainer protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
+    );
+    expect(core.intents).toContainEqual({ area: 'transfers', type: 'loadTransfers', protocol: 'P1' });
+    expect(screen.queryByText(label)).toBeNull();
+    act(() => core.set('jobTransfers:P1', { state: 'ready', items: [{ ...receivedBy, agent: 'Rafael Souza', note }] }));
+    expect(screen.getByText(label)).toBeInTheDocument();
+    if (note !== '') expect(screen.getByText(note)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Ver tudo' }) !== null).toBe(opens);
+  },
+);

@@ -46,13 +46,16 @@ test.each<[string, ReadonlyArray<number> | undefined, string, number]>([
   ['at the end of the hours', [-60, 20], 'closed', 20],
   ['at the opening', [20, 60], 'plain', 0],
   ['closed all the time', [], 'closed', 0],
-])('after twenty minutes only the opening hours of the queue count as waiting time: %s', (_name, hours, tone, minutes) => {
-  const since = 1_000_000_000;
-  const wait = { since, target: 10 * minute, hours: hours?.map((at) => since + at * minute) };
-  const now = waitNow(wait, since + 20 * minute);
-  expect(now).toEqual({ tone, minutes });
-  if (tone === 'closed') expect(waitLabel(wait, now, t)).toBe('sem resposta, fora do horário da fila');
-});
+])(
+  'after twenty minutes only the opening hours of the queue count as waiting time: %s',
+  (_name, hours, tone, minutes) => {
+    const since = 1_000_000_000;
+    const wait = { since, target: 10 * minute, hours: hours?.map((at) => since + at * minute) };
+    const now = waitNow(wait, since + 20 * minute);
+    expect(now).toEqual({ tone, minutes });
+    if (tone === 'closed') expect(waitLabel(wait, now, t)).toBe('sem resposta, fora do horário da fila');
+  },
+);
 
 test("the card of a waiting customer shows the waiting time by the server's clock and updates it", () => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });

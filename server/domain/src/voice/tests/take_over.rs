@@ -153,7 +153,9 @@ fn bey_137_a_take_over_is_taken_back_by_the_ring_of_the_supervisor_or_by_the_age
         TakesBack::SupervisorDeclines => scene.day.party(4, PartyNews::Failed(603)),
         TakesBack::SupervisorAsks => {
             let carla = scene.carla.clone();
-            let body = json!({ "protocol": scene.day.protocol, "agentId": CARLA, "action": "cancelTransfer" });
+            let body = json!({
+                "protocol": scene.day.protocol, "agentId": CARLA, "action": "cancelTransfer", "channel": "voice", "uniqueId": "c1",
+            });
             assert_eq!(scene.day.test.post(&carla, "/voice/room", body).refusal(), "403");
         }
         TakesBack::AgentAsks => drop(scene.day.act("cancelTransfer", 0).ok()),

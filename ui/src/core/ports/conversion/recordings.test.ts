@@ -44,9 +44,12 @@ test.each<[string, 'aac' | 'm4a' | 'mp4']>([
   ['AAC', 'aac'],
   ['M4A', 'm4a'],
   ['a film', 'mp4'],
-])('a conversion that needs an encoder which the browser lacks fails, so that the core decides: %s [BEY-170]', async (_, to) => {
-  await expect(convertFile(recording(), to, () => undefined, never())).rejects.toThrow();
-});
+])(
+  'a conversion that needs an encoder which the browser lacks fails, so that the core decides: %s [BEY-170]',
+  async (_, to) => {
+    await expect(convertFile(recording(), to, () => undefined, never())).rejects.toThrow();
+  },
+);
 
 test('the conversion of a file that is no recording is rejected', async () => {
   const file = new File(['text'], 'a.webm', { type: 'audio/webm' });
