@@ -110,7 +110,13 @@ async function walk({ name, origin, authorization, known, seed, examples, routes
 
 /** @typedef {{ name: 'agent' | 'supervisor' | 'no-session', routes?: string }} Client `routes`: only those that match */
 
-/** A row with the sum of the parts of a sample. */
+/**
+ * The clients of a walk. The short one leaves out what is proved elsewhere: without a session every route is requested
+ * by tests of the server (server/tests/server/authorization.rs), and a supervisor's answers differ from an agent's at
+ * its own routes only.
+ * @param {boolean} everything
+ * @returns {Client[]}
+ */
 export const clientsOf = (everything) =>
   everything
     ? [{ name: 'no-session' }, { name: 'agent' }, { name: 'supervisor' }]

@@ -23,7 +23,7 @@ export function RecordingSign({ recording }: { recording: CallRecordingView | un
   return (
     <p className={styles.sign} data-state={state}>
       <Icon glyph={state === 'paused' ? CirclePause : Circle} size={14} className={styles.glyph} />
-      {t(`voice.recording.${state}`)}
+      {t(recording.pausedSince === undefined ? 'voice.recording.on' : 'voice.recording.paused')}
       {recording.pausedSince !== undefined && (
         <Timer since={recording.pausedSince} shape="call" className={styles.time} />
       )}
