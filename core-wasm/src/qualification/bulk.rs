@@ -345,7 +345,7 @@ impl Bulk {
             }
             Phase::Asked(_) => {}
             Phase::Working(work) | Phase::Told(work) => {
-                // What is finished stays in the list until it is qualified.
+                // A finished attendance stays in the list until it is qualified.
                 let gone = match work.task {
                     BulkTask::Qualify => BulkItemEvent::Gone,
                     BulkTask::Finish => BulkItemEvent::Away,

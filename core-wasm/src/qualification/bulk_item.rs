@@ -28,7 +28,7 @@ pub enum BulkReason {
     Interrupted,
     /// The agent cancelled the rest.
     Cancelled,
-    /// It left the list, and not by what was asked.
+    /// It left the list for another reason than the requested work.
     Elsewhere,
 }
 
@@ -56,9 +56,9 @@ pub enum BulkItemEvent {
     Blocked(BulkReason),
     /// It is done, as the answer, an event or the list shows.
     Reached,
-    /// It is no longer in the list, as what was asked has it.
+    /// It is no longer in the list, as after the requested work.
     Gone,
-    /// It is no longer in the list, and what was asked would have left it there: another agent has it, or a queue.
+    /// It is no longer in the list, although the requested work leaves it there: another agent or a queue has it.
     Away,
     /// The server refused, or its part of the work failed.
     Refused(BulkReason),

@@ -130,7 +130,8 @@ pub struct CallParty {
     pub ringing: bool,
     /// The agent put it on hold: it has music.
     pub held: bool,
-    /// It holds the others by its own telephone: who is alone with it hears music. The page of such an agent knows it from the telephone.
+    /// Its own telephone has put the other parties on hold: a party that is alone with it hears music. The page of an agent who
+    /// holds has this from the telephone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub holds: bool,
     /// Its microphone is closed in the telephone system.

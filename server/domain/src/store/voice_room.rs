@@ -38,7 +38,7 @@ pub struct PartyFact {
     pub dropped: bool,
     /// On hold by command.
     pub held: bool,
-    /// It holds the others by its own telephone.
+    /// Its own telephone has put the other parties on hold.
     #[serde(default)]
     pub holds: bool,
     /// Its microphone is closed in the telephone system.

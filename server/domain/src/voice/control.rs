@@ -90,7 +90,7 @@ pub enum PartyNews {
     Failed(u16),
     /// It is on hold by command, or no longer.
     Held(bool),
-    /// It holds the others by its own telephone, or no longer: who is alone with it hears music.
+    /// Its own telephone has put the other parties on hold, or ended that hold. A party that is alone with it hears music.
     Holds(bool),
     /// Its microphone is closed in the telephone system, or open.
     Muted(bool),

@@ -227,7 +227,8 @@ impl Call {
         if matches!(listener.role, Role::Supervisor(Supervision::Listen | Supervision::Whisper))
             && heard.iter().all(|party| party.role == Role::Customer)
         {
-            // A customer on hold talks to nobody, so nobody listens. Who joined the call is somebody to talk to.
+            // A customer on hold speaks to nobody, so a supervisor who only listens or whispers does not hear the customer. A supervisor who
+            // joined the call can speak with the customer.
             heard.clear();
         }
         let legs = heard.iter().filter(|party| !party.muted).map(|party| party.leg).collect();
