@@ -72,7 +72,7 @@ pub fn heard_by(room: &CallRoom, own: Own) -> Vec<Vec<usize>> {
         let is_only_listening = listener + 1 == people.len() && own.mode != SupervisionMode::Barge;
         if is_only_listening && partners.iter().all(|(_, (place, ..))| *place == Place::Party(CallPartyRole::Customer))
         {
-            // A customer on hold talks to nobody, so a supervisor hears nobody.
+            // A customer on hold speaks to nobody, so a supervisor who only listens or whispers does not hear the customer.
             return Vec::new();
         }
         partners.into_iter().filter(|(_, (_, _, closed))| !closed).map(|(speaker, _)| speaker).collect()

@@ -58,7 +58,7 @@ pub enum BulkItemEvent {
     Reached,
     /// The attendance left the list, as requested.
     Gone,
-    /// The attendance left the list although the request would have kept it there: another agent or a queue has it.
+    /// The attendance left the list, although the requested work leaves it there: another agent or a queue has it.
     Away,
     /// The server refused the request, or sending a message failed.
     Refused(BulkReason),

@@ -130,8 +130,8 @@ pub struct CallParty {
     pub ringing: bool,
     /// The agent put the party on hold: it hears music.
     pub held: bool,
-    /// The party holds the others with its own telephone: a party that is alone with it hears music. The page of that
-    /// agent knows it from the telephone.
+    /// Its own telephone has put the other parties on hold: a party that is alone with it hears music. The page of an agent who
+    /// holds has this from the telephone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub holds: bool,
     /// The party is muted in the telephone system.

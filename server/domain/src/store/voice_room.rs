@@ -38,7 +38,7 @@ pub struct PartyFact {
     pub dropped: bool,
     /// Whether it is on hold by a command.
     pub held: bool,
-    /// Whether it holds the others by its own telephone.
+    /// Whether its own telephone has put the other parties on hold.
     #[serde(default)]
     pub holds: bool,
     /// Whether its microphone is closed in the telephone system.

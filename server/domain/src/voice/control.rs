@@ -124,7 +124,7 @@ pub enum PartyNews {
     Failed(u16),
     /// The party is on hold by command, or no longer.
     Held(bool),
-    /// The party holds the others by its own telephone, or no longer; a party that is alone with it hears music.
+    /// Its own telephone has put the other parties on hold, or ended that hold. A party that is alone with it hears music.
     Holds(bool),
     /// The microphone of the party is closed in the telephone system, or open.
     Muted(bool),

@@ -240,8 +240,8 @@ impl Call {
         if matches!(listener.role, Role::Supervisor(Supervision::Listen | Supervision::Whisper))
             && heard.iter().all(|party| party.role == Role::Customer)
         {
-            // A customer on hold talks with nobody, so a listening supervisor does not hear the customer. A supervisor
-            // who joined talks with the customer.
+            // A customer on hold speaks to nobody, so a supervisor who only listens or whispers does not hear the customer. A supervisor who
+            // joined the call can speak with the customer.
             heard.clear();
         }
         let legs = heard.iter().filter(|party| !party.muted).map(|party| party.leg).collect();
