@@ -388,7 +388,7 @@ fn cht_001_a_chat_is_received_answered_transferred_finished_and_qualified() {
     let texts: Vec<String> = sim.agent(0).opens(&chat).thread(&chat).into_iter().map(|(_, text, _)| text).collect();
     assert!(texts.contains(&"Quero renovar".to_owned()), "{texts:?}");
     sim.agent(0).writes(&chat, "Um momento");
-    sim.customer("Mariana").expect_hears("Um momento");
+    sim.customer("Mariana").expect_hears("Ana Souza: Um momento");
     sim.agent(0).registers(&chat, "Mariana Alves", "mariana.alves");
     sim.settle();
     let transfer = TransfersIntent::Transfer {

@@ -12,7 +12,7 @@ use core_wasm::wire::{Message, MetaType, SenderType};
 use rstest::rstest;
 use serde_json::Value;
 use workspace_sim::providers::all_providers::providers;
-use workspace_sim::providers::neighbours::{self, Neighbour, Place, account, list};
+use workspace_sim::providers::neighbours::{self, Neighbour, account, has_item_beside, list};
 use workspace_sim::providers::{Inbound, InboundContent, Provider, RawCall};
 use workspace_sim::{Sim, core_wasm};
 
@@ -47,11 +47,7 @@ fn pair(provider: &str, all: &[Neighbour], dice: &mut Dice) -> Neighbour {
     let first = &all[dice.below(all.len())];
     let mut second = neighbours::neighbours(&first.body);
     let Neighbour { what, place, body } = second.swap_remove(dice.below(second.len()));
-    let is_in_list = |place: &Place| match (place, list(provider)) {
-        (Place::At(path), Some(list)) => path.starts_with(&format!("{list}/")),
-        _ => true,
-    };
-    let place = if is_in_list(&first.place) { place } else { first.place.clone() };
+    let place = if has_item_beside(provider, &first.place) { place } else { first.place.clone() };
     Neighbour { what, place, body }
 }
 

@@ -51,7 +51,7 @@ pub enum UnansweredEvent {
     Written {
         /// The number of the message; 0 without one.
         seq: u64,
-        /// When it was written.
+        /// Since when the customer waits for an answer to it.
         time: Wall,
     },
     /// The agent marked all messages up to this one as needing no answer.
@@ -72,7 +72,7 @@ impl UnansweredEvent {
     /// The event that a message of the server means; `None`: no event.
     pub fn of(message: &Message) -> Option<Self> {
         match message.sender_type {
-            SenderType::Customer => Some(Self::Written { seq: message.seq, time: message.time? }),
+            SenderType::Customer => Some(Self::Written { seq: message.seq, time: message.waits_since()? }),
             // Also a message that was copied from another conversation, because the agent sent it to this customer.
             SenderType::Agent => Some(Self::Answered { seq: message.seq }),
             SenderType::Bot | SenderType::System => None,

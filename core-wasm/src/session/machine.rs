@@ -33,9 +33,9 @@ pub enum Phase {
     Unsupported,
     /// No token; the sign-in form is shown.
     SignedOut,
-    /// Another tab of this browser holds the session; this one does nothing until its page is reloaded.
-    InOtherTab,
     /// Another tab of this browser holds the session; this tab does nothing until its page is reloaded.
+    InOtherTab,
+    /// The sign-in request is pending.
     SigningIn,
     /// The session check is pending.
     Checking,

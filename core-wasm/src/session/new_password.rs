@@ -65,9 +65,9 @@ pub(super) struct NewPassword {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NewPasswordView {
-    /// There is a temporary token; without one `/reset-password` shows an error.
-    pub linked: bool,
     /// Whether a temporary token exists; without one `/reset-password` shows an error.
+    pub linked: bool,
+    /// The change is pending.
     pub saving: bool,
     /// Longest password, in characters.
     pub longest: usize,

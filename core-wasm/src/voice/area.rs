@@ -87,10 +87,8 @@ impl Area for Voice {
         if workspace.voice.is_used() {
             context!(workspace).effect(Effect::Voice(VoiceCommand::Release));
         }
-        let ports = workspace.voice.ports;
-        workspace.voice = Voice::default();
         // The page keeps the voice ports that it has loaded.
-        if let Some(web_rtc) = ports {
+        if let Some(web_rtc) = std::mem::take(&mut workspace.voice).ports {
             workspace.with_voice(|voice, context| voice.on_ports(context, web_rtc));
         }
     }
@@ -462,8 +460,7 @@ impl Workspace {
     fn reconnect_voice(&mut self) {
         let extension = self.voice.extension().unwrap_or_default().to_owned();
         let is_registered = matches!(self.voice.status(), VoiceStatus::Connected | VoiceStatus::Logged);
-        let registered = is_registered && !extension.is_empty();
-        if registered && self.channels.take_voice_reconnect(context!(self)) {
+        if is_registered && !extension.is_empty() && self.channels.take_voice_reconnect(context!(self)) {
             self.connect_voice_with(&extension);
         }
     }

@@ -7,6 +7,10 @@ use crate::{Message, Wall};
 /// A message that arrived at least this many milliseconds after it was written is marked as late.
 pub const LATE_AFTER_MS: i64 = 5 * 60_000;
 
+/// A customer waits since at most this time before the message arrived: an agent could not answer earlier, and the
+/// opening hours that the page has begin this long before the list.
+pub const LONGEST_DELAY_MS: i64 = 2 * 24 * 60 * 60_000;
+
 /// Networks report times in whole seconds: the message was written at some time within its second.
 const WITHIN_SECOND_MS: i64 = 999;
 
@@ -48,6 +52,13 @@ impl Message {
         self.placed_at.filter(|placed| Some(*placed) != self.time)
     }
 
+    /// Since when the customer waits for an answer to the message: when it was written, but at most
+    /// [`LONGEST_DELAY_MS`] before it arrived. `None`: the server does not report when it was written.
+    pub fn waits_since(&self) -> Option<Wall> {
+        let written = self.time?;
+        Some(self.arrived_at.map_or(written, |arrived| written.max(arrived.plus_ms(-LONGEST_DELAY_MS))))
+    }
+
     /// When the message arrived, if it arrived late.
     pub fn late_arrival(&self) -> Option<Wall> {
         let arrived = self.arrived_at?;
@@ -57,7 +68,7 @@ impl Message {
 
 #[cfg(test)]
 mod tests {
-    use super::{LATE_AFTER_MS, place_of_customer};
+    use super::{LATE_AFTER_MS, LONGEST_DELAY_MS, place_of_customer};
     use crate::{Message, Wall};
 
     const BEGAN: i64 = 100_000;
@@ -101,5 +112,18 @@ mod tests {
         assert_eq!(message(LATE_AFTER_MS - 1).late_arrival(), None);
         assert_eq!(message(LATE_AFTER_MS).late_arrival(), Some(Wall(1_000 + LATE_AFTER_MS)));
         assert_eq!(Message { time: None, ..message(LATE_AFTER_MS) }.late_arrival(), None);
+    }
+    #[test]
+    fn a_customer_waits_since_the_message_was_written_but_at_most_two_days_before_it_arrived() {
+        let since = |time: Option<i64>, arrived: Option<i64>| {
+            let message = Message { time: time.map(Wall), arrived_at: arrived.map(Wall), ..Message::default() };
+            message.waits_since().map(|at| at.0)
+        };
+        let longest = LONGEST_DELAY_MS;
+        assert_eq!(since(Some(7), None), Some(7), "it arrived when it was written");
+        assert_eq!(since(Some(7), Some(7 + longest)), Some(7));
+        assert_eq!(since(Some(7), Some(8 + longest)), Some(8));
+        assert_eq!(since(Some(-9), Some(8 + longest)), Some(8), "before 1970");
+        assert_eq!(since(None, Some(7)), None);
     }
 }

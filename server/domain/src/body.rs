@@ -176,7 +176,7 @@ bodies! {
     ACTIVE_WHATSAPP_JOB_REPLY = "ActiveWhatsAppJobReply", "whatsapp/active-job-reply.json";
     ACTIVE_SESSIONS_REPLY = "ActiveSessionsReply", "whatsapp/active-sessions-reply.json", optional &["details"];
     TRANSFER_REQUEST = "TransferRequest", "whatsapp/transfer-request.json",
-        optional &["toAgentId", "queueId", "observation"];
+        optional &["toAgentId", "queueId", "campaignId", "observation"];
     WHATSAPP_ROUTES = "WhatsAppRouteList", "whatsapp/routes.json";
     WHATSAPP_TEMPLATES = "TemplateList", "whatsapp/templates.json", optional &["headerMedia"];
     PRESET_MESSAGES = "PresetMessageList", "whatsapp/preset-messages.json";

@@ -3,16 +3,18 @@
 use crate::calendar::Calendar;
 use crate::centre::Transaction;
 use crate::store::{JobState, StoreResult};
+use wire::order::LONGEST_DELAY_MS;
 use wire::{AgentId, BoardWait, OpenSpan, Wall};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+/// The hours reach this far ahead: no session is longer.
+const AHEAD_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// The open hours of the queue. They begin before the earliest possible wait (a customer's telephone may have been offline) and end after the
 /// longest session.
 pub(crate) fn open_hours(now: Wall, unanswered_since: Option<Wall>, calendar: &Calendar) -> Vec<OpenSpan> {
-    let from = now.plus_ms(-2 * DAY_MS);
+    let from = now.plus_ms(-LONGEST_DELAY_MS);
     let from = unanswered_since.map_or(from, |since| since.min(from));
-    calendar.spans(from, now.plus_ms(7 * DAY_MS))
+    calendar.spans(from, now.plus_ms(AHEAD_MS))
 }
 
 /// Of the customers whom the agent attends, the one who has waited longest within the queue's open hours; customers of closed queues come last.

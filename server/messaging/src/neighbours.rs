@@ -117,18 +117,26 @@ pub fn sibling(provider: &str, id: &str) -> Value {
     }
 }
 
-/// A variant with new ids, and the id of the item beside it if the request has several. Changes in the list, and in the data of customers, have an
-/// item beside them; changes of the list itself or of its parents have none.
+/// Whether an item beside the change is taken: the change is in the list of items or in the data of customers. A change
+/// of the list itself or of its parents may take all items away. `false` too where the provider sends one item in a call.
+pub fn has_item_beside(provider: &str, place: &Place) -> bool {
+    match (place, list(provider)) {
+        (_, None) => false,
+        (Place::Whole, Some(_)) => true,
+        (Place::At(path), Some(list)) => {
+            path.starts_with(&format!("{list}/")) || path.starts_with("/entry/0/changes/0/value/contacts/")
+        }
+    }
+}
+
+/// A variant with new ids, and the id of the item beside it if the request has several and the change leaves it.
 pub fn prepared(provider: &str, ids: &[String], neighbour: &Neighbour, number: usize) -> (Value, Option<String>) {
     let mut body = renamed(&neighbour.body, ids, &format!("~{number}"));
     let Some(pointer) = list(provider) else { return (body, None) };
-    let is_within = match &neighbour.place {
-        Place::Whole => true,
-        Place::At(path) => {
-            path.starts_with(&format!("{pointer}/")) || path.starts_with("/entry/0/changes/0/value/contacts/")
-        }
-    };
-    let Some(Value::Array(items)) = body.pointer_mut(pointer).filter(|_| is_within) else { return (body, None) };
+    if !has_item_beside(provider, &neighbour.place) {
+        return (body, None);
+    }
+    let Some(Value::Array(items)) = body.pointer_mut(pointer) else { return (body, None) };
     let id = format!("ao-lado-{number}");
     items.push(sibling(provider, &id));
     (body, Some(id))

@@ -144,7 +144,7 @@ fn bey_138_a_pause_whose_answer_is_lost_is_looked_up() {
     bench.advance(2_500);
     assert_eq!(bench.calls_of(ACTIVE).len(), 1);
     assert_eq!(recording(&bench), Some((false, true)));
-    let job = super::samples::with(super::voice::job(json!({})), json!({ "callRecording": paused() }));
+    let job = super::samples::with(super::voice::job(json!({}))["job"].clone(), json!({ "callRecording": paused() }));
     bench.reply(ACTIVE, 200, json!({ "asOfSeq": 50, "epoch": "e1", "data": { "voice": [job] } }));
     assert_eq!(recording(&bench), Some((true, false)));
 }

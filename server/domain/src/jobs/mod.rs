@@ -158,7 +158,7 @@ pub(crate) fn customer_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow, mes
     // The message is unread by itself.
     job.marks.unread = false;
     let before = job.unanswered_since;
-    job.unanswered_since = before.into_iter().chain(message.time).min();
+    job.unanswered_since = before.into_iter().chain(message.waits_since()).min();
     snooze::customer_wrote(tx, job)?;
     wait_changed(tx, job, before)
 }

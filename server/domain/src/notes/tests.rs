@@ -210,6 +210,9 @@ fn bey_160_notes_of_an_attendance_that_is_over_are_read_by_every_agent_who_reads
     (payload["channel"], payload["qualify_id"]) = (json!("whatsapp"), json!("61"));
     test.post(&ana, "/job/whatsapp/qualify", payload).ok();
     let route = test.account_of("whatsapp");
+    // The customer comes from the queue, and not into the inbox of the last agent.
+    test.centre.config.whatsapp.sticky_ms = 0;
+    test.advance(1_000);
     writes_on(&mut test, (&route.0, &route.1), "later");
     let later = whatsapp_job(&mut test, &ana);
     add(&mut test, &ana, &later, "N3", "Voltou", &[]).ok();

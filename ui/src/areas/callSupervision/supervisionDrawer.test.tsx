@@ -110,7 +110,13 @@ test('[BEY-136] speaking to the customer needs a second press, which the drawer 
   expect(acted.onChoose).toHaveBeenCalledWith('barge');
 });
 
-const consulted = { role: 'consulted', name: 'Rafael Souza', initials: 'RS', color: '#517693', hears: [1] } as const;
+const consulted: HearingView = {
+  role: 'consulted',
+  name: 'Rafael Souza',
+  initials: 'RS',
+  color: '#517693',
+  hears: [1],
+};
 const [customerOf, agentOf, ownOf] = view.people as [HearingView, HearingView, HearingView];
 
 test.each<[string, Partial<SupervisedCallView>, RegExp]>([

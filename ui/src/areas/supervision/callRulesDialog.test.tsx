@@ -19,7 +19,7 @@ function show(state: object = { rules }) {
   render(
     <TooltipProvider>
       <CoreProvider core={core}>
-        <CallRulesDialogContainer dialog={{ name: 'callRules' }} onClose={() => undefined} />
+        <CallRulesDialogContainer dialog={{ kind: 'callRules' }} onClose={() => undefined} />
       </CoreProvider>
     </TooltipProvider>,
   );

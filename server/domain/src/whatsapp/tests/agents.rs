@@ -346,12 +346,14 @@ fn wap_082_the_position_of_a_waiting_customer_counts_those_who_wait_before() {
     };
     let waits = |position: u32| ("409 clientOnHold".to_owned(), json!(position));
     assert_eq!(positions(&mut test, &customers), [waits(1), waits(2), waits(3)]);
-    // The first one gets an agent.
+    // Each agent gets one of them, in the order in which they came.
     test.centre.config.jobs_per_channel = 1;
     let bruno = at_work(&mut test, BRUNO);
-    assert_eq!(jobs(&mut test, &bruno, "whatsapp").len(), 1);
+    let mut attended = [&ana, &bruno].map(|agent| only_job(&mut test, agent).1["phone"].as_str().unwrap().to_owned());
+    attended.sort();
+    assert_eq!(attended, ["5511955550101", "5521955550102"], "the first two");
     test.centre.config.jobs_per_channel = 0;
-    assert_eq!(positions(&mut test, &customers[1..]), [waits(1), waits(2)]);
+    assert_eq!(positions(&mut test, &customers[2..]), [waits(1)]);
 }
 
 /// The status of Bruno in the list of agents, and the number of available agents of the queue.
