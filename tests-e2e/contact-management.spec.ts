@@ -197,7 +197,7 @@ test('the wallet lists the own contacts with number, risk and last contact, and 
   }
 });
 
-test('a company is created once; a duplicate keeps the form open and says so', async ({ agent, complaints }) => {
+test('a company is created once; a duplicate keeps the form open and says so', deep, async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 409, path: companyRequests });
   await agent.atWork();
   await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();

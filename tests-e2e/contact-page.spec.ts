@@ -46,26 +46,27 @@ test(
   },
 );
 
-test('the page of a contact lists its attendances by day, and one opens with its messages', async ({
-  agent,
-  newCustomer,
-}) => {
-  await openContact(agent, newCustomer);
-  const timeline = pageOf(agent).getByRole('region', { name: /^Histórico de atendimentos/ });
-  await expect(timeline.getByRole('heading', { name: 'Hoje' })).toBeVisible();
-  await timeline.getByRole('button', { expanded: false }).first().click();
-  await expect(timeline.getByRole('article').filter({ hasText: 'Quero falar do contrato' })).toBeVisible();
-  // On a phone a notice covers the chips of the channels while it shows.
-  await expect(agent.notices.getByRole('status')).toHaveCount(0);
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 1024, height: 768 },
-    { width: 390, height: 844 },
-  ]) {
-    await agent.page.setViewportSize(size);
-    expect(await objections(agent.page), `${String(size.width)} px`).toEqual([]);
-  }
-});
+test(
+  'the page of a contact lists its attendances by day, and one opens with its messages',
+  deep,
+  async ({ agent, newCustomer }) => {
+    await openContact(agent, newCustomer);
+    const timeline = pageOf(agent).getByRole('region', { name: /^Histórico de atendimentos/ });
+    await expect(timeline.getByRole('heading', { name: 'Hoje' })).toBeVisible();
+    await timeline.getByRole('button', { expanded: false }).first().click();
+    await expect(timeline.getByRole('article').filter({ hasText: 'Quero falar do contrato' })).toBeVisible();
+    // On a phone a notice covers the chips of the channels while it shows.
+    await expect(agent.notices.getByRole('status')).toHaveCount(0);
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      await agent.page.setViewportSize(size);
+      expect(await objections(agent.page), `${String(size.width)} px`).toEqual([]);
+    }
+  },
+);
 
 test('a field of a contact is edited in its place and kept after a reload', async ({ agent, newCustomer }) => {
   await openContact(agent, newCustomer);

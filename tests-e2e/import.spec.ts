@@ -174,7 +174,7 @@ test(
   },
 );
 
-test('a file that is no table is refused with a text, and the chosen fields stay', async ({ agent }) => {
+test('a file that is no table is refused with a text, and the chosen fields stay', deep, async ({ agent }) => {
   const dialog = await openImport(agent);
   await choose(dialog, csv('clientes.csv', 'Nome,Telefone,Apelido\nAna Lima,11 95555-7010,Aninha\n'));
   await fieldOf(dialog, 'Apelido').selectOption({ label: 'Cidade' });

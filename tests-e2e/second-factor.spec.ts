@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { createHmac } from 'node:crypto';
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -80,17 +81,19 @@ test('a wrong code is refused with the reason, and the agent returns to the step
   await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
 });
 
-test('a page that is reloaded before the recovery codes were confirmed begins with the password and another secret', async ({
-  agent,
-}) => {
-  const { page } = agent;
-  await agent.open('/login');
-  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
-  const secret = await secretOf(page);
-  await code(page).fill(codeOf(secret));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible();
-  await page.reload();
-  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
-  expect(await secretOf(page)).not.toBe(secret);
-});
+test(
+  'a page that is reloaded before the recovery codes were confirmed begins with the password and another secret',
+  deep,
+  async ({ agent }) => {
+    const { page } = agent;
+    await agent.open('/login');
+    await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+    const secret = await secretOf(page);
+    await code(page).fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible();
+    await page.reload();
+    await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+    expect(await secretOf(page)).not.toBe(secret);
+  },
+);

@@ -1,5 +1,6 @@
 // The puzzle before a chat or a call begins (START_PUZZLE_BITS), solved by the page's real worker under its content security policy.
 import { expect, test } from './fixtures';
+import { deep } from './deep';
 import { Telephone, withMicrophone } from './voice';
 
 test.use({ ...withMicrophone, serverEnvironment: { START_PUZZLE_BITS: '16' } });
@@ -46,18 +47,20 @@ test('a start whose solution the server refuses is repeated with the next puzzle
   expect(solutions).toHaveLength(2);
 });
 
-test('while a hard puzzle is solved the page says so, shows its progress and keeps what was typed', async ({
-  page,
-}) => {
-  await page.route('**/outside/api/puzzle', (route) =>
-    route.fulfill({ json: { challenge: '60.1.hard.00', salt: 'hard', bits: 60 } }),
-  );
-  await page.goto('/outside');
-  const name = page.getByRole('textbox', { name: 'Nome' });
-  await name.fill('Lia Moura');
-  await page.getByRole('button', { name: 'Iniciar conversa' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Verificação contra robôs em andamento' })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Verificação contra robôs' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Iniciando…' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(name).toHaveValue('Lia Moura');
-});
+test(
+  'while a hard puzzle is solved the page says so, shows its progress and keeps what was typed',
+  deep,
+  async ({ page }) => {
+    await page.route('**/outside/api/puzzle', (route) =>
+      route.fulfill({ json: { challenge: '60.1.hard.00', salt: 'hard', bits: 60 } }),
+    );
+    await page.goto('/outside');
+    const name = page.getByRole('textbox', { name: 'Nome' });
+    await name.fill('Lia Moura');
+    await page.getByRole('button', { name: 'Iniciar conversa' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Verificação contra robôs em andamento' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Verificação contra robôs' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Iniciando…' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(name).toHaveValue('Lia Moura');
+  },
+);

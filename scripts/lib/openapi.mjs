@@ -16,7 +16,7 @@ const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conforma
  * route table.
  */
 export const SUPERVISORS_ROUTES =
-  '^/(audit$|supervisor/|effects/|campaign-dialer/|call-supervision)|^/org-unit/[^/]+/(agent-calls|call-supervision)$|^/agents/[^/]+/(reset-password|set-absent-mode|remove-absent-mode|force-disconnect|open-url)$';
+  '^/(audit$|supervisor/|effects/|campaign-dialer/|call-supervision|call-recordings)|^/org-unit/[^/]+/(agent-calls|call-supervision)$|^/agents/[^/]+/(reset-password|set-absent-mode|remove-absent-mode|force-disconnect|open-url)$';
 
 /** Routes that end the session, which the other requests need; a client without a session requests them. */
 const ENDS_THE_SESSION = '^/auth/logoff$';
