@@ -2,7 +2,9 @@
 
 use crate::sim::Sim;
 use crate::telephony::{VoiceFrame, VoiceLink, numbers};
-use contact_centre::store::{CallPhase, DialerNumberRow, DialerNumberState, DialerRow, DialerStore, VoiceStore};
+use contact_centre::store::{
+    CallPhase, CallRecordingStore, DialerNumberRow, DialerNumberState, DialerRow, DialerStore, VoiceStore,
+};
 use contact_centre::wire::{QueueId, Wall};
 use core_wasm::voice::{IceState, MediaFailure, MediaFault, VoiceReport};
 use std::time::Duration;
@@ -51,6 +53,21 @@ impl Sim {
                 store.put_dialer_number(&row).expect("store");
             }
         })
+    }
+
+    /// Ids of the recordings that have not ended.
+    pub fn open_recordings(&self) -> Vec<String> {
+        self.server.store.open_recordings().expect("store").into_iter().map(|row| row.id).collect()
+    }
+
+    /// The file of a recording can no longer be written: the recording ends, its call continues.
+    pub fn recording_fails(&mut self, recording: &str) -> &mut Self {
+        self.note("recording", "cannot be written");
+        let (stopped, recipients) =
+            self.server.call(self.now, |centre, store, context| centre.recording_stopped(store, context, recording));
+        stopped.expect("store");
+        self.deliver(recipients);
+        self
     }
 
     /// The call by which the contact centre reached this number, if the customer is in it.

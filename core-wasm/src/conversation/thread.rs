@@ -371,22 +371,29 @@ impl Thread {
         }
     }
 
+    /// The last message that the server has, which the list of attendances shows. Its number may be low: a telephone that
+    /// was offline delivers many older messages later.
+    fn last_numbered(&self) -> Option<&LocalId> {
+        self.list.ids().rev().find(|id| self.entries.get(*id).is_some_and(|entry| entry.message.seq > 0))
+    }
+
     /// The stored part, as it is shown.
     pub fn record(&self) -> ThreadRecord {
         let first = self.numbered.first_of_newest(KEPT_MESSAGES).max(1);
-        let messages = self.list.ids().filter_map(|id| self.entries.get(id)).map(|entry| &entry.message);
-        let messages = messages.filter(|message| message.seq >= first).cloned().collect();
+        let last = self.last_numbered();
+        let messages = self.list.ids().filter_map(|id| Some((id, &self.entries.get(id)?.message)));
+        let kept = messages.filter(|(id, message)| message.seq >= first || last == Some(*id));
+        let messages = kept.map(|(_, message)| message.clone()).collect();
         ThreadRecord { messages, changes: self.changes.up_to() }
     }
 
     /// Restores the stored messages; the others are loaded when the agent opens the conversation.
     pub fn restore(context: &mut Context, protocol: &Protocol, record: ThreadRecord) -> Self {
         let mut thread = Self { changes: ChangesKnown::restored(record.changes), ..Self::default() };
-        let first_is_held = record.messages.iter().map(|message| message.seq).min().is_none_or(|seq| seq <= 1);
         for message in record.messages {
             thread.take(context, protocol, message);
         }
-        if !first_is_held {
+        if !thread.numbered.begins_without_gap() {
             // Older messages are missing, so the thread is loaded from its beginning when it is opened.
             thread.last_seq = 0;
         }
@@ -401,7 +408,8 @@ impl Thread {
         if excess == 0 || !at_rest || self.entries.values().any(|entry| entry.message.seq == 0) {
             return;
         }
-        let oldest: Vec<LocalId> = self.numbered.ids().take(excess).cloned().collect();
+        let last = self.last_numbered();
+        let oldest: Vec<LocalId> = self.numbered.ids().take(excess).filter(|id| last != Some(*id)).cloned().collect();
         if self.new_from.as_ref().is_some_and(|first| oldest.contains(first)) {
             self.new_from = None;
         }

@@ -36,6 +36,11 @@ impl Numbered {
         self.0.keys().rev().nth(count.saturating_sub(1)).copied().unwrap_or_default()
     }
 
+    /// Whether no message before the last one is missing.
+    pub fn begins_without_gap(&self) -> bool {
+        self.0.keys().next_back().is_none_or(|last| self.without_gap(0) == *last)
+    }
+
     /// The lowest number.
     pub fn first(&self) -> Option<u64> {
         self.0.keys().next().copied()

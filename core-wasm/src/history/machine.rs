@@ -9,7 +9,7 @@ use crate::flow::{
     Answer, Asked, Context, Entity, EntityKind, HttpRequest, ItemList, List, ListAnswer, ListEvent, Loader, RequestId,
     Requests, SortedSet, Table, TimeZone, path,
 };
-use crate::wire::{HistoryEntry, JobTag, ListBody, Message, Protocol};
+use crate::wire::{AgentId, HistoryEntry, JobTag, ListBody, Message, Protocol};
 
 /// Attendances per portion of the list.
 pub(super) const ATTENDANCES_PER_PORTION: u32 = 25;
@@ -331,6 +331,17 @@ impl History {
     /// Protocols of the opened attendances.
     pub fn opened(&self) -> impl Iterator<Item = &str> {
         self.opened.keys()
+    }
+
+    /// The opened attendances whose notes the viewer may read: all that have ended and the viewer's own; of an open
+    /// attendance of another agent only a supervisor may read them.
+    pub fn opened_with_notes(&self, viewer: &AgentId, is_supervisor: bool) -> impl Iterator<Item = Protocol> {
+        let may_read = move |entry: &HistoryEntry| is_supervisor || entry.end.is_some() || entry.agent_id == *viewer;
+        self.opened
+            .values()
+            .map(|opened| &opened.entry)
+            .filter(move |entry| may_read(entry))
+            .map(|entry| entry.protocol.clone())
     }
 
     /// The contacts and companies whose attendances were requested.

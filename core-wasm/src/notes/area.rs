@@ -6,7 +6,7 @@ use crate::flow::{Answer, AreaName, ListEvent, RequestId, Text};
 use crate::jobs::{JobOrigin, RemovalReason};
 use crate::notifications::Topic;
 use crate::shell::{Dialog, SnackbarKind};
-use crate::wire::{AgentId, EventMeta, NotificationEvent, Protocol, events};
+use crate::wire::{AgentId, AgentRole, EventMeta, NotificationEvent, Protocol, events};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -143,7 +143,9 @@ impl Workspace {
 
     /// The notes of another agent's attendance are held while the dialog shows them, those of one of the history while it is opened.
     pub(crate) fn follow_notes_dialog(&mut self) {
-        let mut shown: Vec<Protocol> = self.history.opened().map(Protocol::from).collect();
+        let is_supervisor = self.session.agent().role == AgentRole::Supervisor;
+        let mut shown: Vec<Protocol> =
+            self.history.opened_with_notes(&self.session.agent_id(), is_supervisor).collect();
         if let Some(Dialog::Notes { protocol, .. }) = self.shell.dialogs.current() {
             shown.push(protocol.clone());
         }

@@ -8,6 +8,7 @@ use core_wasm::channels::ChannelsSlice;
 use core_wasm::channels::{ChannelStatusView, ChannelView};
 use core_wasm::conversation::EntryState;
 use core_wasm::flow::JobGroup;
+use core_wasm::history;
 use core_wasm::jobs;
 use core_wasm::jobs::JobsSlice;
 use core_wasm::pauses;
@@ -157,7 +158,10 @@ impl Mirror {
             };
             shown == protocol
         };
-        let is_known = |protocol: &Protocol| is_listed(protocol) || is_shown(protocol);
+        // So does an attendance that is opened in the history.
+        let is_opened =
+            |protocol: &Protocol| workspace.view(&history::slices::ENTRY.of(protocol.clone())) != View::Absent;
+        let is_known = |protocol: &Protocol| is_listed(protocol) || is_shown(protocol) || is_opened(protocol);
         match workspace.timers().find(|timer| timer.stops_with().is_some_and(|protocol| !is_known(protocol))) {
             Some(timer) => Err(format!("{timer:?} is set, but the job is gone")),
             None => Ok(()),

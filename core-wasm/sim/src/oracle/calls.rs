@@ -4,7 +4,8 @@
 use super::{Differences, Page};
 use crate::store::SimStore;
 use contact_centre::store::{
-    CallPhase, CallRow, CallSupervisionStore, InternalCallStore, JobState, PartyFact, RoomFact, Store, VoiceStore,
+    CallPhase, CallRecordingStore, CallRow, CallSupervisionStore, InternalCallStore, JobState, PartyFact,
+    RecordingPhase, RoomFact, Store, VoiceStore,
 };
 use contact_centre::wire::{AgentId, AgentRole};
 use core_wasm::View;
@@ -12,7 +13,7 @@ use core_wasm::call_supervision::{CallSupervisionSlice, SupervisionStage};
 use core_wasm::colleagues::{ColleaguesSlice, InternalCallStage};
 use core_wasm::flow::SliceKey;
 use core_wasm::voice::{CallBarView, CallStatus, IncomingCallView, VoiceSlice, VoiceStatus, VoiceView, slices};
-use core_wasm::wire::{CallMode, CallPartyRole, Channel, Protocol, TransferPhase};
+use core_wasm::wire::{CallMode, CallPartyRole, Channel, Protocol, TransferPhase, Wall};
 
 fn connection(page: &Page<'_>) -> Option<VoiceView> {
     match page.view(&slices::VOICE.key()) {
@@ -108,13 +109,24 @@ fn room_on_server(page: &Page<'_>, call: &CallRow) -> Option<(CallMode, Parties,
     (is_more || parties.iter().any(|(_, _, held)| *held)).then_some((room.mode, parties, phase))
 }
 
+/// The recording that has begun, with the begin of its pause.
+fn recording_on_server(page: &Page<'_>, call: &CallRow) -> Option<Option<f64>> {
+    let row = page.server.store.open_recording_of(&call.unique_id).expect("store");
+    let row = row.filter(|row| call.phase == CallPhase::Talking && row.phase != RecordingPhase::Asked)?;
+    Some(row.paused_since.map(Wall::as_js))
+}
+
 pub(super) fn call_bar(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let bar = bar(view).filter(|bar| bar.status != CallStatus::Ended);
     let (held, guest_of) = (held(page), guest_of(page));
     // A guest has no attendance.
     let expected = held.as_ref().map(|call| call.protocol.to_string()).or(guest_of.as_ref().map(|_| String::new()));
     found.compare("the call of the bar", bar.as_ref().map(|bar| bar.protocol.clone()), expected);
-    let on_server = held.or(guest_of).and_then(|call| room_on_server(page, &call));
+    let call = held.or(guest_of);
+    let recorded = call.as_ref().and_then(|call| recording_on_server(page, call));
+    let shown = bar.as_ref().and_then(|bar| bar.recording.as_ref()).map(|recording| recording.paused_since);
+    found.compare("the recording of the call", shown, recorded);
+    let on_server = call.and_then(|call| room_on_server(page, &call));
     found.compare("the room of the call", bar.as_ref().and_then(room_on_page), on_server);
 }
 

@@ -76,7 +76,7 @@ actions! {
     ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 120, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,
     OpenColleagues 12, CallColleague 30, AcceptColleague 50, DeclineColleague 6, HangUpColleague 16,
     ExtendWrapUp 12, EndWrapUp 8, Mute 14, Hold 16, Tones 6, EchoTest 3, EndEchoTest 4, AnswerQuestion 6,
-    TransferCall 60, ActInRoom 80, AddParty 12,
+    TransferCall 60, ActInRoom 80, AddParty 12, PauseRecording 30,
     // The supervisor.
     Supervise 40, ChooseSupervision 60, MuteSupervisor 8, LeaveSupervision 10, ReloadSupervisor 4, ChangeCallRules 4,
     // Customers, the dialler, and telephones that are no browser's.
@@ -84,7 +84,7 @@ actions! {
     DeskHangsUp 8, TelephoneCustomerHangsUp 8,
     // Faults of signalling, sound and the requests of voice.
     CutSignalling 7, IceChanges 6, MicrophoneLost 2, MicrophoneGone 1, MicrophoneBack 8, GatewayRestarts 1, GatewayForgets 1,
-    VoiceFault 24,
+    VoiceFault 24, RecordingFails 3,
 }
 
 fn is_set(name: &str) -> bool {

@@ -13,7 +13,7 @@ use core_wasm::pauses::PausesIntent;
 use core_wasm::shell::ShellIntent;
 use core_wasm::voice::{CallBarView, CallStatus, IceState, VoiceIntent};
 use core_wasm::wire::{Channel, DestinationKey, DestinationKind, PauseId, Protocol, TransferKind};
-use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, Store};
+use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, RecordingRule, Store};
 use workspace_sim::contact_centre::{CentreConfig, VoiceNode};
 use workspace_sim::voice_gateway::CallId;
 use workspace_sim::{FailKind, Sim, core_wasm, numbers};
@@ -86,7 +86,12 @@ impl Telephones {
                 store.put_agent(&row).unwrap();
             }
             // Ring times that are long enough that customers wait, and short enough that calls continue.
-            let settings = QueueSettings { wrap_up_seconds: 25, wrap_up_extensions: 1, ..QueueSettings::default() };
+            let settings = QueueSettings {
+                wrap_up_seconds: 25,
+                wrap_up_extensions: 1,
+                recording: RecordingRule::Beep,
+                ..QueueSettings::default()
+            };
             store.put_queue_settings(&QueueSettingsRow { queue_id: numbers::SALES.into(), settings }).unwrap();
             for group in CHAT_GROUPS {
                 let mut row = store.group(&group.into()).unwrap().unwrap();
@@ -268,6 +273,12 @@ impl Day {
                 let intent = dice.one(&intents)?.clone();
                 self.voice(seat, intent)
             }
+            PauseRecording => {
+                let is_paused = bar?.recording.filter(|recording| recording.owned)?.paused_since.is_some();
+                // Now and then the change that holds already.
+                let paused = is_paused == (dice.below(8) == 0);
+                self.voice(seat, VoiceIntent::PauseRecording { paused })
+            }
             AnswerQuestion => self.voice(seat, VoiceIntent::ConfirmPreferential { confirmed: dice.coin() }),
             _ => None,
         }
@@ -351,6 +362,12 @@ impl Day {
                 } else {
                     self.sim.gateway_forgets_sessions()
                 };
+            }
+            RecordingFails => {
+                (!self.down && !self.frozen).then_some(())?;
+                let recordings = self.sim.open_recordings();
+                let recording = dice.one(&recordings)?;
+                self.sim.recording_fails(recording);
             }
             VoiceFault => {
                 let kind = match dice.below(6) {

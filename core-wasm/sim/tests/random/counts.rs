@@ -124,7 +124,7 @@ const INPUTS: &[&str] = &[
 #[rustfmt::skip] // a table
 const OF_VOICE: &[&str] = &[
     "intent AcceptCall", "intent RejectCall", "intent HangUp", "intent FinishJob", "intent Redial", "intent Dial",
-    "intent Mute", "intent Hold", "intent SendTones", "intent BeginEchoTest", "intent EndEchoTest",
+    "intent Mute", "intent Hold", "intent PauseRecording", "intent SendTones", "intent BeginEchoTest", "intent EndEchoTest",
     "intent CallColleague", "intent AcceptColleague", "intent DeclineColleague", "intent HangUpColleague", "intent ShownColleagues",
     "intent ConfirmPreferential", "intent ConnectChannel", "intent DisconnectChannel", "intent ConnectVoice", "intent ExtendWrapUp", "intent EndWrapUp",
     "intent Supervise", "intent ChooseMode", "intent MuteSupervisor", "intent LeaveSupervision", "intent SaveCallRules", "frame CallSupervisionEvent",

@@ -254,7 +254,7 @@ impl Day {
             OpenColleagues | CallColleague | AcceptColleague | DeclineColleague | HangUpColleague | ConnectVoice
             | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall | HangUp
             | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion
-            | TransferCall | AddParty | ActInRoom => self.calls(dice, step),
+            | TransferCall | AddParty | ActInRoom | PauseRecording => self.calls(dice, step),
             Supervise | ChooseSupervision | MuteSupervisor | LeaveSupervision | ReloadSupervisor | ChangeCallRules => {
                 self.supervises(dice, action)
             }
@@ -268,7 +268,7 @@ impl Day {
             | DeskHangsUp
             | TelephoneCustomerHangsUp => self.callers(dice, action),
             CutSignalling | IceChanges | MicrophoneLost | MicrophoneGone | MicrophoneBack | GatewayRestarts
-            | GatewayForgets | VoiceFault => self.voice_weather(dice, action, seat),
+            | GatewayForgets | VoiceFault | RecordingFails => self.voice_weather(dice, action, seat),
             ShortPause => self.pause(ms(dice.below(1_500) as u64)),
             AtOnce => {
                 self.at_once = 2 + dice.below(3) as u32;

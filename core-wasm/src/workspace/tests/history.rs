@@ -359,3 +359,23 @@ fn bey_160_an_opened_attendance_has_the_notes_that_were_written_in_it() {
     assert!(bench.calls_of(NOTES).len() > failed, "the agent reads them again");
     assert_eq!(notes(&bench), Some(Vec::new()));
 }
+
+/// The server refuses them; the page does not ask.
+#[rstest]
+#[case::an_ended_one_of_another_agent(json!({ "agentId": "102" }), "agent", 1)]
+#[case::an_open_one_of_another_agent(json!({ "agentId": "102", "end": null }), "agent", 0)]
+#[case::an_open_one_of_another_agent_for_a_supervisor(json!({ "agentId": "102", "end": null }), "supervisor", 1)]
+#[case::an_own_open_one(json!({ "end": null }), "agent", 1)]
+fn bey_160_the_notes_of_an_opened_attendance_are_requested_if_the_viewer_may_read_them(
+    #[case] changes: Value,
+    #[case] role: &str,
+    #[case] requests: usize,
+) {
+    let mut bench = Bench::new();
+    bench.answer("GET agents/101", 200, json!({ "agentId": "101", "role": role }));
+    bench.start("/login").sign_in();
+    bench.answer("GET agents/history", 200, json!({ "data": [entry("H1", changes)], "total": 1 }));
+    bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
+    opens(&mut bench, "H1");
+    assert_eq!(bench.calls_of("GET job/H1/notes").len(), requests);
+}

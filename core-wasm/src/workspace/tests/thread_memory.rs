@@ -2,7 +2,7 @@
 //! memory.
 
 use super::bench::Bench;
-use super::samples::{customer_message, with};
+use super::samples::{active_jobs, chat_job, customer_message, with};
 use super::whatsapp::with_two;
 use crate::connection::Frame;
 use crate::conversation::{ConversationIntent, ConversationSlice, slices};
@@ -125,4 +125,29 @@ fn a_thread_that_nobody_opens_keeps_a_bounded_number_of_messages() {
     let reload = JobsIntent::ReloadThread { protocol: "P1".into() };
     bench.answer("GET job/P1/messages", 200, thread_page("P1", 1, 150)).intent(Intent::Jobs(reload));
     assert_eq!(bench.row("P1").unread, 260, "no message counts twice");
+}
+
+/// A telephone that was offline delivers many older messages later, which have higher numbers.
+#[test]
+fn a_thread_that_was_not_opened_lately_keeps_the_message_that_the_list_shows_whatever_its_number() {
+    let mut bench = Bench::signed_in();
+    let protocols: Vec<String> = (1..=11).map(|number| format!("P{number}")).collect();
+    for protocol in &protocols {
+        let mut page = thread_page(protocol, 1, 120);
+        page["data"][0]["time"] = json!(super::samples::moment(500));
+        bench.answer(&format!("GET job/{protocol}/messages"), 200, page);
+        bench.attends(protocol);
+    }
+    for protocol in &protocols {
+        bench.open(protocol).advance(1_000);
+    }
+    let shown = |bench: &Bench| (bench.texts("P1").last().cloned(), stored_messages(bench, "P1"));
+    assert_eq!(shown(&bench), (Some("texto 1".to_owned()), 51));
+    let jobs: Vec<Value> = protocols.iter().map(|protocol| with(chat_job(protocol), json!({ "seq": 120 }))).collect();
+    bench.answer("GET agents/101/jobs/active", 200, with(active_jobs(&jobs), json!({ "asOfSeq": 50 })));
+    bench.advance(1_000).reload().start("/").forget();
+    assert_eq!(shown(&bench), (Some("texto 1".to_owned()), 51));
+    bench.open("P1");
+    assert_eq!(bench.call("GET job/P1/messages").query_text(), "after=0", "the messages between are missing");
+    assert_eq!(shown(&bench), (Some("texto 1".to_owned()), 120));
 }
