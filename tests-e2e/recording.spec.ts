@@ -83,7 +83,7 @@ test('the agent pauses and resumes a recording, and a supervisor plays it, with 
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
   await goesOn(agent.page, part);
   await telephone.hangUp();
-  await expect(bar(agent.page)).toContainText('Ligação encerrada');
+  await expect(agent.page.getByRole('dialog', { name: 'Qualificar atendimento' })).toBeVisible();
 
   const supervisor = await newAgent();
   const { page } = supervisor;

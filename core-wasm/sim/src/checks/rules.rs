@@ -160,7 +160,7 @@ impl Mirror {
         };
         // So does an attendance that is opened in the history.
         let is_opened =
-            |protocol: &Protocol| workspace.view(&history::slices::ENTRY.of(protocol.clone())) != View::Absent;
+            |protocol: &Protocol| workspace.view(&history::slices::ENTRY.of(protocol.as_str().into())) != View::Absent;
         let is_known = |protocol: &Protocol| is_listed(protocol) || is_shown(protocol) || is_opened(protocol);
         match workspace.timers().find(|timer| timer.stops_with().is_some_and(|protocol| !is_known(protocol))) {
             Some(timer) => Err(format!("{timer:?} is set, but the job is gone")),

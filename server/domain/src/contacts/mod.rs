@@ -14,7 +14,9 @@ mod same_person;
 mod shown;
 
 pub(crate) use addresses::{addresses_are_due, index_addresses, with_canonical_numbers};
-pub(crate) use columns::{by_category, importable as importable_columns, main_columns, of_contact};
+#[cfg(feature = "development")]
+pub(crate) use columns::main_columns;
+pub(crate) use columns::{by_category, importable as importable_columns, of_contact};
 pub(crate) use draft::clean_identifier;
 pub(crate) use joining::{join, refuse, undo};
 pub(crate) use list::{filter_list, filtered, query_of, search};

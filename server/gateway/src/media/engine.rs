@@ -378,7 +378,7 @@ impl Engine {
         for (id, recorder) in &mut self.recorders {
             match recorder.take(|leg| said.get(&leg).map(|said| said.frame)) {
                 Recorded::Nothing => {}
-                Recorded::Notice(frame, told) => notices.extend(told.into_iter().map(|leg| (leg, frame))),
+                Recorded::Notice(frame, told) => notices.extend(told.into_iter().map(|leg| (leg, *frame))),
                 Recorded::Began => {
                     let change = RecordingChange::Began;
                     output.events.push(MediaEvent::Recording { recording: id.clone(), change });

@@ -164,7 +164,7 @@ pub enum Recorded {
     /// Nothing.
     Nothing,
     /// These legs hear this frame of the notice.
-    Notice(Frame, Vec<LegId>),
+    Notice(Box<Frame>, Vec<LegId>),
     /// Sound is recorded from this frame on.
     Began,
     /// These bytes are complete.
@@ -217,7 +217,7 @@ impl Recorder {
     pub fn take(&mut self, said: impl Fn(LegId) -> Option<Frame>) -> Recorded {
         if let Some(notice) = &mut self.notice {
             if let Some(frame) = notice.next_frame() {
-                return Recorded::Notice(frame, notice.told.clone());
+                return Recorded::Notice(Box::new(frame), notice.told.clone());
             }
             self.notice = None;
         }
