@@ -48,7 +48,7 @@ impl Sim {
         self
     }
 
-    /// Broker frames are held until they are released.
+    /// Holds broker frames until the script releases them.
     pub fn hold_frames(&mut self) -> &mut Self {
         self.note("broker", "holds frames");
         self.network.hold_frames();

@@ -392,7 +392,7 @@ impl Sim {
         self
     }
 
-    /// Webhooks wait until they are released.
+    /// Holds webhooks until the script releases them.
     pub fn hold_webhooks(&mut self) -> &mut Self {
         self.note("provider", "holds webhooks");
         self.messaging.held_webhooks.get_or_insert_default();
@@ -441,13 +441,13 @@ impl Sim {
         self.release_webhooks(false)
     }
 
-    /// Number of agents' messages that wait for another attempt, or for their turn.
+    /// Whether agents' messages wait for another attempt, or for their turn.
     pub fn messages_wait(&self) -> bool {
         messages_wait(&self.server.store)
     }
 }
 
-/// The position of an agent's message, as `books` names it.
+/// The position of an agent's message as `books` expresses it: protocol and number.
 pub(crate) fn place_of(place: &MessagePlace) -> (String, u64) {
     (place.protocol.to_string(), place.seq)
 }

@@ -122,8 +122,8 @@ impl AgentHandle<'_> {
         self.settles()
     }
 
-    /// Both sides regard the connection as open, but nothing is transferred. Each side notices it by the missing
-    /// heartbeats.
+    /// Page and server regard the connection as open, but nothing is transferred. Each of them notices it by the
+    /// missing heartbeats.
     pub fn link_goes_half_open(&mut self) -> &mut Self {
         self.sim.note("network", "leaves the link half-open");
         for link in self.sim.broker.links_of(self.index) {
@@ -191,7 +191,7 @@ impl AgentHandle<'_> {
         index
     }
 
-    /// The page is closed regularly and stays closed until it is opened.
+    /// Closes the page regularly; it stays closed until the script opens it.
     pub fn closes_page(&mut self) -> &mut Self {
         self.leaves_page();
         self.sim.note("browser", "closes");

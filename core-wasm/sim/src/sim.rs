@@ -107,7 +107,7 @@ impl Sim {
         Self::on_store(seed, logins, config, SimStore::in_memory())
     }
 
-    /// As `with_logins`, with an empty store.
+    /// Like `with_logins`, with an empty store.
     pub fn on_store(seed: u64, logins: &[&str], mut config: CentreConfig, store: SimStore) -> Self {
         config.identifier_secret = Some(Secret::new(IDENTIFIER_SECRET.to_owned()));
         let server = Server::new(seed, START, config, store);

@@ -59,7 +59,7 @@ pub enum Event {
     Leftover,
 }
 
-/// What follows.
+/// An action that follows from an event of the supervision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// The request is sent.

@@ -43,7 +43,7 @@ enum Pending {
     TakeOver,
     /// A request to end the supervision with this id.
     End,
-    /// A request for the open supervision, sent while this one was the page's.
+    /// A request for the open supervision, sent while the supervision belonged to this page.
     Open(String),
 }
 

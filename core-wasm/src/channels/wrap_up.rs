@@ -33,7 +33,7 @@ pub(super) enum WrapUpEvent {
     Due,
 }
 
-/// What follows.
+/// An action that follows from an event of the wrap-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WrapUpAction {
     /// Screen readers announce the beginning and the minutes.
@@ -106,17 +106,17 @@ impl WrapUpState {
 pub struct WrapUpView {
     /// The attendance of the call.
     pub protocol: String,
-    /// JavaScript time value of its beginning, on the server's clock.
+    /// JavaScript time value of the beginning of the wrap-up, on the server's clock.
     pub since: f64,
-    /// JavaScript time value of its end, on the server's clock.
+    /// JavaScript time value of the end of the wrap-up, on the server's clock.
     pub until: f64,
-    /// How often the agent has extended it.
+    /// How often the agent has extended the wrap-up.
     pub extended: u32,
-    /// How often the agent may extend it.
+    /// How often the agent may extend the wrap-up.
     pub extensions: u32,
     /// The wrap-up is in its last seconds.
     pub ending: bool,
-    /// A request about it is pending.
+    /// A request about the wrap-up is pending.
     pub asked: bool,
 }
 

@@ -80,7 +80,7 @@ impl Churn {
         context.dirty(slices::OF.of(entity));
     }
 
-    /// The agent typed a justification: counts its characters without the spaces around it (ORG-003).
+    /// The agent typed a justification: counts its characters, without the spaces before and after the text (ORG-003).
     pub fn count(&mut self, context: &mut Context, id: &str, text: &str) {
         if let Some(form) = self.form(context, &contact(id)) {
             form.length = text.trim().chars().count();

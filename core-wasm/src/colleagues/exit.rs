@@ -22,7 +22,7 @@ pub(crate) enum Exit {
         /// The colleague's extension.
         extension: String,
     },
-    /// Both talk.
+    /// The leg was answered: both agents talk.
     LegAnswered(String),
     /// The leg is accepted.
     AcceptLeg(String),

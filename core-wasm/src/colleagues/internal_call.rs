@@ -212,7 +212,7 @@ impl Colleagues {
         self.step_saying(context, event, None)
     }
 
-    /// As `step`, with the text for the agent if an action shows one.
+    /// Like `step`, with the text for the agent if an action shows one.
     fn step_saying(&mut self, context: &mut Context, event: CallEvent, said: Option<Exit>) -> Vec<Exit> {
         let before = self.phase;
         let (phase, actions) = before.after(event);

@@ -67,7 +67,7 @@ pub enum CallObstacle {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ColleagueCounts {
-    /// All of them.
+    /// Number of all colleagues.
     pub all: u32,
     /// Free.
     pub available: u32,

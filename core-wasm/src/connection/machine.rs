@@ -82,7 +82,7 @@ pub enum Exit {
     NeedsCredential,
     /// A new event, for its area.
     Event {
-        /// Its envelope.
+        /// The envelope of the event.
         meta: EventMeta,
         /// JSON text of the frame.
         body: String,

@@ -23,7 +23,7 @@ use crate::wire::{
 /// State of the contact panel of an attendance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelState {
-    /// Nothing was looked up yet.
+    /// No contact was looked up yet.
     #[default]
     Idle,
     /// The look-up waits for its answer.

@@ -148,7 +148,7 @@ impl Conversation {
         self.load_expired_messages(context, jobs, protocol);
     }
 
-    /// The customer changed a message before the thread.
+    /// The customer changed one of the loaded earlier messages, which are shown above the thread.
     pub(super) fn change_earlier(&mut self, context: &mut Context, message: &Message) {
         let threads: Vec<Protocol> = self.earlier.iter().map(|(of, _)| Protocol::from(of)).collect();
         for of in threads {

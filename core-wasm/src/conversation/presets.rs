@@ -43,7 +43,7 @@ pub struct PresetsView {
 pub struct PresetItem {
     /// Id of the preset.
     pub id: String,
-    /// Its name.
+    /// Name of the preset message.
     pub name: String,
     /// The text, with the values for its variables.
     pub text: String,

@@ -17,7 +17,7 @@ pub enum Course {
     Repeat,
     /// The server is asked whether it executed the write.
     LookUp,
-    /// Neither is possible, so the result stays unknown.
+    /// Neither a repetition nor a look-up is possible, so the result stays unknown.
     GiveUp,
 }
 
@@ -40,7 +40,7 @@ pub enum WriteEvent {
     Accepted,
     /// The server refused the write, with a reason.
     Refused,
-    /// Nobody knows whether the server did it.
+    /// It is unknown whether the server executed the write.
     Lost,
     /// The look-up, or an event meanwhile, shows that the write was executed.
     FoundDone,
@@ -70,7 +70,7 @@ impl WriteEvent {
 /// The result of a write, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The server did it.
+    /// The server executed the write.
     Done,
     /// The server refused the write: the agent sees the reason.
     Refused,
@@ -80,12 +80,12 @@ pub enum Outcome {
     Unknown,
 }
 
-/// What follows.
+/// The action that follows from an event of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteStep {
     /// The same request is sent again after this delay in milliseconds.
     SendAgain(u64),
-    /// The server is asked whether it was done.
+    /// The server is asked whether it executed the write.
     LookUp,
     /// The write has ended: its result is reported.
     Tell(Outcome),

@@ -26,7 +26,7 @@ pub(super) enum Pending {
     Messages(Protocol, Asked),
     /// The recordings of an opened call.
     Recordings(Protocol),
-    /// The addresses of one of them.
+    /// The addresses of one recording.
     Playback(Protocol, String),
 }
 
@@ -37,7 +37,7 @@ pub(super) struct HistoryList {
     pub chosen: Range,
     /// The day on which the range was chosen.
     pub today: String,
-    /// The same day as a number.
+    /// The day of `today` as a number.
     day: i64,
     /// The agent's time zone, by whose clock days are counted.
     zone: TimeZone,

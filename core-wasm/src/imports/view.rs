@@ -45,11 +45,11 @@ pub struct ImportFieldView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ImportColumnView {
-    /// Its heading; may be empty.
+    /// Heading of the column; may be empty.
     pub heading: String,
-    /// The field it is imported into; empty without one.
+    /// The field into which the column is imported; empty without one.
     pub field: String,
-    /// Its values in the first lines.
+    /// Values of the column in the first lines.
     pub sample: Vec<String>,
 }
 
@@ -79,9 +79,9 @@ pub struct ContactImportView {
     pub handle: String,
     /// Name of the file; empty without one.
     pub file: String,
-    /// Number of its lines below the headings.
+    /// Number of lines of the file below the headings.
     pub lines: u32,
-    /// Its columns.
+    /// Columns of the file.
     pub columns: Vec<ImportColumnView>,
     /// The fields that columns can be imported into.
     pub fields: Vec<ImportFieldView>,

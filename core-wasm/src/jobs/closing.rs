@@ -65,7 +65,7 @@ pub enum ClosingEvent {
 /// The action that follows from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosingStep {
-    /// Nothing.
+    /// No action.
     Nothing,
     /// The dialog of the finish opens.
     Ask,

@@ -179,7 +179,7 @@ impl Job {
         self.ended
     }
 
-    /// The agent opened its conversation at least once.
+    /// Whether the agent opened the conversation at least once.
     pub fn is_opened(&self) -> bool {
         self.read_mark.is_opened()
     }

@@ -174,8 +174,8 @@ pub(super) fn newest_first(moment: Wall) -> Rank {
     Rank::new(!Rank::moment(moment), 0)
 }
 
-/// Those who wait for an answer longest first, as their rows say it: within the hours of their queues. Those of queues that are closed now come
-/// after the others who wait, and at last those who have an answer, newest first.
+/// Rank by the wait for an answer: first the customers of open queues, who waited longest within the hours of the queue
+/// first; then the customers of closed queues; at last the attendances that have an answer, newest first.
 pub(super) fn longest_waiting_first(wait: Option<Wait>, moment: Wall) -> Rank {
     match wait {
         Some(Wait { open: true, counted_since, .. }) => Rank::new(0, Rank::moment(counted_since)),

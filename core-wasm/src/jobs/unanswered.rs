@@ -21,7 +21,7 @@ pub struct Unanswered {
     earliest_later: Option<Wall>,
     /// An agent has answered at least once.
     answered: bool,
-    /// What the agent said to need no answer.
+    /// The messages that the agent marked as needing no answer.
     dismissed: Option<Dismissed>,
 }
 

@@ -177,7 +177,7 @@ impl MessageSearch {
         }
     }
 
-    /// As typed.
+    /// The text as the agent typed it.
     pub(super) fn text(&self) -> &str {
         &self.text
     }

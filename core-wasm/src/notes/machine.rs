@@ -38,7 +38,7 @@ pub(super) struct Write {
     pub id: NoteId,
     pub text: String,
     pub mentions: Vec<NoteMention>,
-    /// When the agent wrote it, on the server's clock.
+    /// When the agent wrote the note, on the server's clock.
     pub at: Wall,
     pub phase: Phase,
 }

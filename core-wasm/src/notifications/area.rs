@@ -239,7 +239,7 @@ impl Workspace {
         self.titled_snackbar(topic, kind, None, text);
     }
 
-    /// As `snackbar`, with a title, which the notification centre does not show.
+    /// Like `snackbar`, with a title, which the notification centre does not show.
     pub(crate) fn titled_snackbar(&mut self, topic: Topic, kind: SnackbarKind, title: Option<Text>, text: Text) {
         let customer = self.named_customer(&topic);
         let shown = self.shell.route().protocol();

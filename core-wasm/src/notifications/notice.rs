@@ -34,11 +34,11 @@ pub enum NoticeKind {
     NumberFault,
     /// A snackbar about a success that the agent did not cause (BEY-058).
     Success,
-    /// The same, for information.
+    /// A snackbar with information that the agent did not cause (BEY-058).
     Info,
-    /// The same, a warning.
+    /// A snackbar with a warning that the agent did not cause (BEY-058).
     Warning,
-    /// The same, an error.
+    /// A snackbar about an error that the agent did not cause (BEY-058).
     Error,
 }
 

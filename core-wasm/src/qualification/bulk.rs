@@ -32,9 +32,9 @@ pub struct BulkFact {
     pub protocol: Protocol,
     /// Name of the customer.
     pub name: String,
-    /// Its channel.
+    /// Channel of the attendance.
     pub channel: Channel,
-    /// It has ended.
+    /// The attendance has ended.
     pub ended: bool,
     /// The customer is registered.
     pub registered: bool,

@@ -41,7 +41,7 @@ pub enum SessionIntent {
     },
     /// A code of the authenticator app or a recovery code at a sign-in, or the first code of a new app.
     GiveCode {
-        /// As the agent typed it.
+        /// The code as the agent typed it.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         code: Secret<String>,
     },

@@ -49,7 +49,7 @@ pub struct Snackbar {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub opens: bool,
-    /// When it was shown, as a JavaScript time value.
+    /// When the snackbar was shown, as a JavaScript time value.
     pub time: f64,
 }
 
@@ -74,7 +74,7 @@ impl Snackbars {
         self.raise_about(context, kind, None, body, None);
     }
 
-    /// As `raise`, with a title, the customer, and whether the button opens the conversation.
+    /// Like `raise`, with a title, the customer, and whether the button opens the conversation.
     pub fn raise_about(
         &mut self,
         context: &mut Context,

@@ -327,7 +327,7 @@ impl Transfers {
         self.look_up_ends(context, jobs, protocol)
     }
 
-    /// Whom an attendance can be transferred to; `None` until the lists were requested.
+    /// The agents and queues to which an attendance can be transferred; `None` until the lists were requested.
     pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<DestinationsView> {
         let Destinations { agents, queues, note, quiet, .. } = self.destinations.get(protocol)?;
         let own: Option<&QueueId> = jobs.get(protocol)?.server().queue.as_ref().map(|queue| &queue.id);

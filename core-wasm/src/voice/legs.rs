@@ -52,7 +52,7 @@ impl Voice {
         self.take_event_of(context, id, event, at)
     }
 
-    /// As `take_event`, for an event that happened at this time.
+    /// Like `take_event`, for an event that happened at this time.
     pub(super) fn take_event_of(&mut self, context: &mut Context, id: &str, event: CallEvent, at: Wall) -> bool {
         let Some(call) = self.table.get_mut(id) else { return false };
         let has_ended = call.take(event, at);

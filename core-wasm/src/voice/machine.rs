@@ -24,7 +24,7 @@ use crate::wire::{
 use janus::hangup::HangUpLookUp;
 use serde::{Deserialize, Serialize};
 
-/// What the answer to a pending request is for.
+/// The purpose of a pending request.
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
     Settings,
@@ -140,11 +140,12 @@ pub struct Voice {
     pub(super) rooms_listed: bool,
     /// Records from before a reload, until their attendances are loaded again.
     pub(super) restored: Table<VoiceJobRecord>,
-    /// Those of the restored records whose call may still have its leg, until the leg is reported again.
+    /// The restored records of calls whose leg may still exist, until the leg is reported again.
     pub(super) resumed: Table<VoiceJobRecord>,
     /// The number of the last leg whose call the telephone system named, and the id of that call.
     pub(super) named_leg: Option<(u32, String)>,
-    /// What the leg from before a reload is for, until the signalling reports that it continues or reports another leg.
+    /// The purpose of the leg from before a reload, until the signalling reports that this leg continues or reports
+    /// another leg.
     pub(super) resumed_leg: LegPurpose,
     /// Whether a request to call a colleague is pending.
     pub(super) expects_internal: bool,

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 /// Number of the latest ended calls that are remembered. An answer arrives within seconds, so few are enough.
 const KEPT: usize = 20;
 
-/// What ended the call.
+/// The reason why a call has ended.
 #[derive(Clone, Debug)]
 enum Over {
     /// An event ended the call: a later list contains it only if it rings again.

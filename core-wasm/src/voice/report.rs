@@ -284,7 +284,7 @@ pub enum CaptureProblem {
     Missing,
     /// The agent or the browser refuses access to it.
     Refused,
-    /// Another program uses it.
+    /// Another program uses the microphone.
     InUse,
 }
 

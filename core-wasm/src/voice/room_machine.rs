@@ -52,7 +52,7 @@ pub enum RoomEvent {
     Listed {
         /// There is a room.
         open: bool,
-        /// What was asked for is so.
+        /// Whether the requested change has been carried out.
         done: bool,
     },
     /// The events of an accepted request did not arrive in time.

@@ -100,7 +100,7 @@ pub struct CallBarView {
     pub duration_ms: Option<f64>,
     /// The customer does not hear the agent.
     pub muted: bool,
-    /// Hold or its end was requested.
+    /// A request to hold the call, or to end the hold, is pending.
     pub hold_pending: bool,
     /// The customer has answered and the audio of the call is in this page: the agent can mute, hold and send tones.
     pub audible: bool,

@@ -22,7 +22,7 @@ pub enum WhatsAppIntent {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
-        /// False marks it as read.
+        /// False marks the conversation as read.
         unread: bool,
     },
     /// Opens an ended attendance or an entry of the inbox again (WAP-050).

@@ -30,7 +30,7 @@ pub enum ClientStatus {
 pub enum AttendanceType {
     /// The agent began it.
     Manual,
-    /// It came from a queue.
+    /// The customer came from a queue.
     Queue,
 }
 

@@ -151,7 +151,7 @@ impl FileType {
     }
 }
 
-/// How a file is shown to the customer.
+/// How the customer sees a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// As a picture in the conversation.
@@ -193,7 +193,7 @@ pub enum Conversion {
     Mp4,
 }
 
-/// What becomes of a file.
+/// The decision about a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// The file is sent unchanged.
@@ -206,7 +206,7 @@ pub enum Fate {
     TooLarge(u64),
 }
 
-/// How a network counts a text.
+/// The unit in which a network counts a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// UTF-16 units: what most programs call characters.

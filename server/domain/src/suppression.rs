@@ -16,7 +16,7 @@ fn messages_of(route: &str) -> String {
     format!("messages:{route}")
 }
 
-/// How a number that must not be called may have been stored: the wish holds for every writing.
+/// The forms in which a number that must not be called may have been stored: the suppression applies to every form.
 fn writings(country: NumberCountry, number: &str) -> Vec<String> {
     let mut found = address::writings(country, &address::key(country, number));
     found.extend(Some(number.to_owned()).filter(|number| !found.contains(number)));

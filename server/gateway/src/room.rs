@@ -162,7 +162,7 @@ pub enum RoomCommand {
     Hold {
         /// The party.
         party: PartyId,
-        /// Whether it is on hold.
+        /// Whether the party is on hold.
         held: bool,
     },
     /// Closes the microphone of a party in the gateway, or opens it.
@@ -219,7 +219,7 @@ pub enum Refusal {
     NotTalking,
     /// The call has no such party.
     UnknownParty,
-    /// The number of the new party is or was another party's.
+    /// Another party has or had the number of the new party.
     PartyTaken,
     /// The party has not answered.
     NotAnswered,

@@ -33,7 +33,7 @@ pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
 pub struct AccountItems {
     /// The account: named by the items, or else by the address of the webhook.
     pub account: String,
-    /// Its items.
+    /// Items of the account.
     pub items: Vec<WhatsAppInbound>,
 }
 

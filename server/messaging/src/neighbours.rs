@@ -142,7 +142,7 @@ pub fn prepared(provider: &str, ids: &[String], neighbour: &Neighbour, number: u
     (body, Some(id))
 }
 
-/// The request and everything that differs from it in one place.
+/// The body, and every body that differs from it in one place.
 pub fn neighbours(call: &Value) -> Vec<Neighbour> {
     let mut found = vec![Neighbour { what: "unchanged", place: Place::Whole, body: call.clone() }];
     let mut paths = Vec::new();

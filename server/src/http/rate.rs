@@ -108,7 +108,7 @@ impl<C: Clock + Clone> RateLimit<C> {
     }
 }
 
-/// Limits every request.
+/// Refuses a request if its caller sends requests too often.
 pub async fn limit(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let rate = &app.rate;

@@ -131,7 +131,7 @@ impl StompSession {
         }
     }
 
-    /// How many more deliveries the client accepts.
+    /// Number of further deliveries that the client accepts.
     pub fn credit(&self) -> usize {
         match (&self.phase, &self.subscription) {
             (Phase::Connected(_), Some(_)) => self.policy.prefetch.saturating_sub(self.outstanding.len()),

@@ -33,11 +33,11 @@ pub static ROUTES: &[HttpRoute] = &[HttpRoute::nested("/voice/{*call}", Required
 /// When the embedded gateway runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GatewayStart {
-    /// It always runs.
+    /// The gateway always runs.
     Always,
-    /// It runs if an agent has a telephone or a queue accepts calls when the server starts.
+    /// The gateway runs if an agent has a telephone or a queue accepts calls when the server starts.
     IfUsed,
-    /// It never runs.
+    /// The gateway never runs.
     Never,
 }
 

@@ -361,7 +361,7 @@ fn the_first_ring_has_all_that_is_known_and_the_attendance_stays_the_same(#[valu
     assert_eq!(desk.bar(receiver).expect("the call").protocol, protocol);
 }
 
-/// What is wrong with the events, or with the server.
+/// The fault in the events, or of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrong {
     Doubled,

@@ -98,7 +98,7 @@ fn a_refused_request_to_dial_names_the_other_agent_or_the_position(
     assert_eq!((key.as_str(), params.as_slice()), (cause, shown));
 }
 
-/// What is refused is read before the form is filled in, in the words of the refused call.
+/// The server says why it would refuse a call before the agent fills in the form, with the text of a refused call.
 #[test]
 fn the_reason_that_a_call_would_be_refused_for_is_known_from_its_number() {
     const CHECK: &str = "POST job/voice/check-active-job";

@@ -329,7 +329,7 @@ fn bey_153_the_reopening_of_an_attendance_without_an_answer_is_looked_up(
     assert_eq!(bench.job("W1").disabled, disabled);
 }
 
-/// The same for a company: the refusal of the repetition contains the record with the agent's values.
+/// The repeated change of a company: the refusal of the repetition contains the record with the agent's values.
 #[rstest]
 #[case::the_record_has_the_agents_values("Aurora Ltda", true)]
 #[case::another_agent_changed_the_record("Outra", false)]

@@ -33,7 +33,7 @@ fn history_of(role: &str) -> Bench {
     bench
 }
 
-/// The same, with the call opened.
+/// Like `history_of`, with the call opened.
 pub(super) fn opened_call(role: &str) -> Bench {
     let mut bench = history_of(role);
     acts(&mut bench, HistoryIntent::OpenHistoryEntry { protocol: "V1".into() });

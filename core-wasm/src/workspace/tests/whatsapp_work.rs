@@ -89,7 +89,7 @@ fn entry(protocol: &str, unread: u32, version: u64) -> Value {
         "messagesNotRead": unread, "version": version, "lastReceipt": rfc3339(START) })
 }
 
-/// What is refused is read before the form is filled in, in the words of the refused start.
+/// The server says why it would refuse a start before the agent fills in the form, with the text of a refused start.
 #[test]
 fn the_reason_that_a_start_would_be_refused_for_is_known_from_number_or_contact() {
     let check = |phone: &str| WhatsAppIntent::CheckBegin {

@@ -70,7 +70,7 @@ pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Re
     caller_of(tx, row)
 }
 
-/// As `authenticate`; also accepts a temporary password token.
+/// Like `authenticate`; also accepts a temporary password token.
 pub(crate) fn authenticate_for_password(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
     let row = presented(tx, header)?;
     match row.purpose {
@@ -80,7 +80,7 @@ pub(crate) fn authenticate_for_password(tx: &Transaction<'_, '_>, header: Option
     }
 }
 
-/// As `authenticate`; also accepts the token of a sign-in that waits for the set-up of a second factor.
+/// Like `authenticate`; also accepts the token of a sign-in that waits for the set-up of a second factor.
 pub(crate) fn authenticate_for_enrolment(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
     let row = presented(tx, header)?;
     match row.purpose {

@@ -67,7 +67,7 @@ fn canonical(country: NumberCountry, field: ContactField, value: &str) -> String
     read(country, field, value).unwrap_or_else(|| value.to_owned())
 }
 
-/// What is stored of a number; `None`: it is none. Networks also name customers by ids.
+/// The stored form of a number; `None`: the text is no number. Networks also name customers by ids.
 fn read(country: NumberCountry, field: ContactField, value: &str) -> Option<String> {
     if field != ContactField::WhatsappIdentifier {
         return address::of_person(country, value).ok().map(Number::into_digits);

@@ -48,7 +48,7 @@ pub(crate) fn note_contact(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> St
     Ok(())
 }
 
-/// The numbers of a contact that are somebody's, in their canonical form.
+/// The numbers of a contact that belong to one person or company, in their canonical form.
 fn numbers_of(country: NumberCountry, row: &ContactRow) -> Vec<String> {
     let is_number = |(field, _): &(ContactField, &str)| ContactField::NUMBERS.contains(field);
     let numbers = row.every_identifier().filter(is_number);

@@ -87,7 +87,7 @@ pub enum Owner {
     Contact,
 }
 
-/// How the rows of an owner are found.
+/// How to find the rows of an owner.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnedRows {
     /// The index; `None`: the key.
@@ -121,7 +121,7 @@ impl OwnedRows {
     }
 }
 
-/// What is deleted because a row is old.
+/// The rows and files that are deleted because a row is old.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
     /// Only the row.

@@ -208,7 +208,7 @@ impl TermRange {
     }
 }
 
-/// What a searched text asks for: for each word the ranges of which a row needs one; a text without a letter or digit
+/// The search terms of a text: for each word the ranges of which a row needs one; a text without a letter or digit
 /// finds nothing.
 pub fn text_ranges(country: NumberCountry, text: &str) -> Vec<Vec<TermRange>> {
     let text = text.trim();

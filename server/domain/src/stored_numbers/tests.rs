@@ -9,7 +9,7 @@ use wire::{ContactId, OrgUnitId, QueueId, Wall};
 
 const CAMPAIGN: &str = "6100";
 
-/// What an older server stored: the start finds no note of the country.
+/// Starts the server on the rows of an older server, which stored no country, and runs the due work.
 fn starts(test: &mut TestCentre) {
     test.with(|centre, store, context| centre.start_up(store, context, false).unwrap());
     while test.tick() <= test.now.plus_ms(1) {

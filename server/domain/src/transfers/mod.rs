@@ -103,7 +103,8 @@ struct Place {
     campaign: Option<CampaignFact>,
 }
 
-/// A campaign has a queue of its own and the group that works on it; of a queue it is the queue's.
+/// The queue and the group of the destination: a campaign has a queue and a group of its own, a queue has the group
+/// that works on it.
 fn place(tx: &Transaction<'_, '_>, caller: &Caller, job: &JobRow, request: &TransferRequest) -> Result<Place, Failure> {
     let is_own = |unit: &OrgUnitId| *unit == caller.org_unit_id;
     let unknown = || Failure::field(if request.campaign_id.is_empty() { "queueId" } else { "campaignId" }, "unknown");

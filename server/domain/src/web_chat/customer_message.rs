@@ -58,7 +58,7 @@ pub struct CustomerQuote {
     /// Displayed name of the agent who sent it; left out for other senders.
     #[serde(default, rename = "agentName", skip_serializing_if = "String::is_empty")]
     pub agent_name: String,
-    /// Its text or caption.
+    /// Text or caption of the message.
     pub text: String,
     /// The kind of its file; left out for text.
     #[serde(skip_serializing_if = "Option::is_none")]

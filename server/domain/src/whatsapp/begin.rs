@@ -128,7 +128,7 @@ fn wanted(tx: &Transaction<'_, '_>, caller: &Caller, request: &ActiveWhatsAppJob
     Ok(Wanted { campaign, route, customer })
 }
 
-/// Whether it is an Instagram account: only digits.
+/// The Instagram account that the agent typed: only digits; another text is refused.
 fn account(written: &str) -> Result<String, &'static str> {
     let account = without_plus(written);
     if account.bytes().all(|byte| byte.is_ascii_digit()) { Ok(account.to_owned()) } else { Err("invalid") }

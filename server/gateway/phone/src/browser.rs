@@ -98,7 +98,7 @@ impl Browser {
         self.send(Command::Candidate(candidate.into()));
     }
 
-    /// Sends a tone of this frequency from now on; `None`: silence.
+    /// Sends a tone of this frequency from now on; `None`: sends silence.
     pub fn say(&self, frequency: Option<f64>) {
         self.send(Command::Say(frequency));
     }

@@ -32,7 +32,7 @@ pub fn received(extra: &CodecExtra) -> Option<Received> {
     }
 }
 
-/// The event that sends a key; `None` for a character that is no key.
+/// The telephone event for a key; `None` for a character that is no key.
 pub fn sent(digit: char, duration: Duration) -> Option<TelephoneEvent> {
     let code = KEYS.iter().position(|key| *key == digit.to_ascii_uppercase())?;
     let duration = duration.clamp(MIN_DURATION, MAX_DURATION);

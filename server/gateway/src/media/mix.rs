@@ -14,9 +14,9 @@ const HEADROOM: i32 = i16::MAX as i32 - KNEE;
 /// The sound of a leg in the last 20 ms.
 #[derive(Clone, Copy, Debug)]
 pub struct Said {
-    /// Its sound.
+    /// The sound of the leg.
     pub frame: Frame,
-    /// Whether it sends packets.
+    /// Whether the leg sends packets.
     pub is_sending: bool,
 }
 

@@ -18,7 +18,7 @@ pub const SECRET: &str = "secret of the stand-in";
 /// The content that every download returns.
 pub const PNG: &[u8] = include_bytes!("../../fixtures/files/picture.png");
 
-/// How the stand-in answers a sent message.
+/// The answer of the simulated provider to a sent message.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mood {
     Well,

@@ -24,7 +24,7 @@ const ALPHABET: [char; 32] = [
 const RECOVERY_CHARS: usize = 16;
 const RECOVERY_GROUP: usize = 4;
 
-/// What the acceptance of a code changes in the stored factor.
+/// The change of the stored factor after a code was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
     /// The app's code of this time step was used.
@@ -36,7 +36,7 @@ pub(super) enum Taken {
 /// Why a code is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodeFault {
-    /// It is none of the agent's codes, or it is too old.
+    /// The code is none of the agent's codes, or it is too old.
     Wrong,
     /// The code was correct but was used before: the agent waits for the next one.
     Used,

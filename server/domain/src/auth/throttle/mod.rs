@@ -55,7 +55,7 @@ struct Keys {
     address: Option<String>,
 }
 
-/// What a counter of failures belongs to.
+/// The subject of a counter of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     /// This account from this address.

@@ -85,7 +85,7 @@ pub(in crate::voice) fn transfer_to_supervisor(
     open.save(tx)
 }
 
-/// What agents see beside the room changed, supervisors or the recording: the agents in the call are told.
+/// Reports supervisors and the recording, which agents see beside the room, to the agents in the call after a change.
 pub(in crate::voice) fn everybody_is_told(tx: &mut Transaction<'_, '_>, unique_id: &str) -> StoreResult<()> {
     let Some((job, call)) = open_call(tx, unique_id)?.filter(|(_, call)| call.phase == CallPhase::Talking) else {
         return Ok(());

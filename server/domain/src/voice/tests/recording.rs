@@ -59,7 +59,7 @@ impl Recorded {
         self.day.test.store.call_recording(&self.id).unwrap().expect("a recording")
     }
 
-    /// What the events say of the recording: `None` in an event without one.
+    /// The recording in each event for the agent: `None` in an event without one.
     fn told(&mut self, agent: &str) -> Vec<Option<Value>> {
         let updates = self.day.test.take_named(agent, "CallUpdateEvent");
         updates.iter().map(|update| update.get("recording").cloned()).collect()
@@ -135,7 +135,8 @@ fn bey_138_the_agent_sees_a_recording_when_its_sound_begins_and_after_a_reload()
     assert_eq!(recorded.row().began_at, Some(recorded.day.test.now));
 }
 
-/// What is shown is what the telephone system does, not what was asked for: the customer says the number of a card only then.
+/// The page shows what the telephone system does, not what was requested: the customer says the number of a card only
+/// after silence is recorded.
 #[test]
 fn bey_138_a_pause_is_shown_when_silence_is_recorded() {
     let mut recorded = Recorded::running();
@@ -349,7 +350,7 @@ fn bey_138_agents_and_other_org_units_neither_list_nor_play_it() {
     assert_eq!(recorded.day.test.get(&carla, "/call-recordings").refusal(), "422 protocol:required");
 }
 
-/// Its own time, although the attendance stays.
+/// A recording has a retention of its own, although the attendance stays.
 #[test]
 fn bey_138_retention_ends_the_file() {
     let mut recorded = Recorded::running();
