@@ -314,8 +314,8 @@ for (const [theme, language] of [
             },
             // An absent agent returns with the button in the banner.
             agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
-            // Not closed by the button of the dialog: the page's own check may succeed, and close the dialog, before
-            // the click.
+            // The test does not press the button of the dialog: the page's own check may succeed, and close the dialog,
+            // before the click.
             async connectionProblem() {
               await page.unroute('**/api/auth/validate');
               await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -107,7 +107,7 @@ test('a supervisor listens unheard, whispers to the agent only, speaks to all, a
   await expect(drawer).toBeHidden();
 });
 
-/** The operator makes Fábio a supervisor: with a telephone, unlike the demo's. */
+/** The operator makes Fábio a supervisor with a telephone; the supervisor of the demo has none. */
 async function makeSupervisor(server: Server): Promise<void> {
   await server.stop();
   await changeRows(server.dataDirectory, (table, row: { login?: string; record?: { role: string } }) => {

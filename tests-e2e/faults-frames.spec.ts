@@ -1,5 +1,5 @@
 // A broker link that breaks, sends nothing, repeats, delays, reorders or corrupts frames: afterwards the conversation
-// equals the server's, and nothing is reported twice.
+// is equal to the server's conversation, and nothing is reported twice.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
 import { crashAtNextLetter, poison, installCrashTraps } from './faults-core';

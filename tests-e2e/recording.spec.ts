@@ -39,7 +39,7 @@ async function goesOn(page: Page, seconds: number): Promise<void> {
   await expect.poll(shown, { timeout: 30_000 }).toBeGreaterThanOrEqual(until);
 }
 
-/** How loud each second of both channels of the sound that the player has is. */
+/** The loudness of each second, for both channels of the sound in the player. */
 function secondsOf(page: Page): Promise<number[][]> {
   return page.evaluate(async () => {
     const audio = document.querySelector<HTMLAudioElement>('aside audio');

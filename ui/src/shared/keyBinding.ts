@@ -24,7 +24,7 @@ const keyNames: Readonly<Record<string, string>> = {
 
 /** Function keys without an action of the browser. */
 const freeFunctionKeys: ReadonlyArray<string> = ['F2', 'F4', 'F8', 'F9'];
-/** Chrome uses Alt+Shift with these. */
+/** Letters that Chrome uses with Alt+Shift. */
 const lettersOfTheBrowser: ReadonlyArray<string> = ['KeyA', 'KeyI', 'KeyT', 'KeyB'];
 /** Ctrl+K is the only browser shortcut that is replaced; the others have no action in browsers. */
 const codesWithCtrl: ReadonlyArray<string> = ['KeyK', 'Slash', 'Period'];

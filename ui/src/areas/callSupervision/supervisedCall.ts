@@ -50,7 +50,10 @@ export function isShutOut({ people }: SupervisedCallView): boolean {
   return people.some(({ role }) => role === 'consulted') && you?.hears.length === 0;
 }
 
-/** Not everybody hears who joins: the customer hears music, or the consulted colleague is not in the agent's conversation. */
+/**
+ * Whether a supervisor who joins is not heard by everybody: the customer hears music, or the consulted colleague is not
+ * in the agent's conversation.
+ */
 export function isDivided({ people }: SupervisedCallView): boolean {
   return people.some(({ role }) => role === 'consulted');
 }

@@ -19,7 +19,7 @@ import { useSource } from './useSource';
 
 export interface MediaContentProps {
   media: MediaView;
-  /** Who sent it and when, for the name of a picture. */
+  /** Sender and time of the file, for the name of a picture. */
   label: string;
   /** Called if the address has expired; a new one arrives with `media`. */
   onExpired?: (() => void) | undefined;

@@ -84,6 +84,6 @@ export interface AttachmentView {
   preview?: string | undefined;
   /** Why no network accepts it. */
   objection?: AttachmentObjection | undefined;
-  /** How the network of the conversation delivers it. */
+  /** How the network of the conversation delivers the file. */
   plan?: FilePlanView | undefined;
 }
