@@ -60,7 +60,7 @@ pub(crate) struct Request {
     /// `POST auth/login`
     pub name: String,
     pub request: HttpRequest,
-    /// Time at which the browser gives up.
+    /// Time at which the browser stops waiting for the answer.
     pub deadline: Mono,
 }
 

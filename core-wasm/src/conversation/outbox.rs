@@ -45,7 +45,7 @@ impl EntryState {
     }
 }
 
-/// The action by which the agent gives up a failed message.
+/// The action of the agent on a failed message that is not sent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailedMessageAction {
     /// The text is discarded.

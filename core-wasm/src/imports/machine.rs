@@ -153,7 +153,7 @@ impl Imports {
         }
     }
 
-    /// Goes on after a failure.
+    /// Continues the import after a failure.
     pub fn retry(&mut self, context: &mut Context) {
         if self.follow(context, Event::Retried) {
             self.work(context);

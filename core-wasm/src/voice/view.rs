@@ -110,7 +110,7 @@ pub struct CallBarView {
     pub tones: String,
     /// No audio has arrived for 4 s (BEY-022).
     pub silent: bool,
-    /// Supervisors in the call, as far as the agent is told of them.
+    /// Supervisors in the call, if agents of the org unit may see them.
     pub supervisors: Vec<CallSupervisor>,
     /// The recording of the call, if it is recorded.
     pub recording: Option<RecordingView>,

@@ -56,8 +56,9 @@ impl WhatsApp {
         Vec::new()
     }
 
-    /// Asks why a start would be refused, so that the agent reads it before the rest of the form. The answer to an earlier question is
-    /// dropped; without an answer nothing is known, and the start says it.
+    /// Asks why a start would be refused, so that the agent reads the reason before filling in the rest of the form.
+    /// The answer to an earlier question is dropped. Without an answer the reason is unknown, and a refusal of the
+    /// start itself shows it.
     pub fn check_begin(&mut self, context: &mut Context, mut request: ActiveWhatsAppJobRequest, is_of_brazil: bool) {
         if let Some(phone) = typed_number(&request.phone, is_of_brazil) {
             request.phone = phone;

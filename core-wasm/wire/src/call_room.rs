@@ -320,10 +320,10 @@ pub struct VoiceDestinationGroup {
     /// Other agents who are free for a call; `None` if the server does not report it.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub agents_available: Option<u32>,
-    /// Connected agents; `None` if the server does not say it.
+    /// Connected agents; `None` if the server does not report the number.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub agents: Option<u32>,
-    /// Customers who wait; `None` if the server does not say it.
+    /// Customers who wait; `None` if the server does not report the number.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub waiting: Option<u32>,
     /// Since when the longest waiting customer waits; `None` if no customer waits.

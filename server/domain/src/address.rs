@@ -147,7 +147,7 @@ fn has_several(text: &str) -> bool {
     counts.skip_while(|digits| *digits < FEWEST_DIGITS).count() > 1
 }
 
-/// The canonical form of a number in any writing; of another text its letters without a plus.
+/// The canonical form of a number in any notation; of another text its letters without a plus.
 pub(crate) fn key(country: NumberCountry, written: &str) -> String {
     match of_person(country, written) {
         Ok(number) => number.into_digits(),
@@ -291,7 +291,7 @@ fn is_number_like(text: &str) -> bool {
     rest.chars().any(|letter| letter.is_ascii_digit()) && rest.chars().all(is_part) && !is_decimal
 }
 
-/// A number of the centre's country in any national writing.
+/// A number of the centre's country in any national notation.
 fn home(country: NumberCountry, text: &str) -> Option<String> {
     let dialled = country.without_former_prefix(&digits_of(text));
     let parsed = PhoneNumber::parse(dialled.as_deref().unwrap_or(text), Some(country.region())).ok()?;

@@ -151,14 +151,15 @@ pub enum RoomCommand {
     CancelConsultation,
     /// The consulted party takes over and the agent leaves: at once, or when the consulted party answers.
     Complete,
-    /// A further party is called for a conference; the others go on talking.
+    /// A further party is called for a conference; the other parties continue to talk.
     Invite {
         /// The new party.
         party: PartyId,
         /// The destination to call.
         to: Destination,
     },
-    /// Puts one party on hold, or takes it back. It hears music and nobody hears it; the others go on talking.
+    /// Puts one party on hold, or ends the hold. A party on hold hears music and nobody hears it; the other parties
+    /// continue to talk.
     Hold {
         /// The party.
         party: PartyId,

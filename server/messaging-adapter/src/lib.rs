@@ -18,7 +18,7 @@ use messaging::{
     MediaSource, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, SendOutcome, TemplateUse,
 };
 
-/// The item for the domain. `None`: the domain needs nothing of it.
+/// The item for the domain; `None` if the domain does not use it.
 pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
     match item {
         Inbound::Message(message) => item_of(*message),

@@ -158,7 +158,7 @@ fn a_number_that_never_answers_leaves_the_customer_with_the_sender(#[values(0, 5
     assert_eq!(desk.owner(), Some(sender));
 }
 
-/// Failure 4: a party on hold leaves a conference; the other two go on.
+/// Failure 4: a party on hold leaves a conference; the other two continue.
 #[rstest]
 #[case::the_customer_is_on_hold(CallPartyRole::Customer)]
 #[case::the_colleague_is_on_hold(CallPartyRole::Colleague)]

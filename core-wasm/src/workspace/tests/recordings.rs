@@ -83,7 +83,7 @@ fn bey_138_an_agent_asks_for_no_recordings() {
     assert_eq!(shown(&bench), []);
 }
 
-/// Tells the recording of the call; `Null`: there is none.
+/// Sends an event with this recording of the call; `Null`: there is no recording.
 fn tells(bench: &mut Bench, recording: Value) {
     let mut event = json!({ "protocol": "V1", "uniqueId": "u1" });
     if !recording.is_null() {

@@ -133,7 +133,7 @@ fn the_reason_that_a_start_would_be_refused_for_is_known_from_number_or_contact(
     assert!(bench.calls_of(BEGIN).is_empty());
 }
 
-/// The agent closes the dialog while the answers are late, and goes on in another conversation.
+/// The agent closes the dialog while the answers are late, and continues in another conversation.
 #[test]
 fn a_started_attendance_whose_dialog_was_closed_does_not_open_over_another_one() {
     const CHECK: &str = "POST job/whatsapp/check-active-sessions";

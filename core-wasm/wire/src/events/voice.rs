@@ -211,7 +211,7 @@ pub struct TransferAcceptedEvent {
     pub destination: TransferDestination,
 }
 
-/// Somebody joined a conference (TRF-028).
+/// A party joined a conference (TRF-028).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ConferenceStartEvent {

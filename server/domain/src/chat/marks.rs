@@ -18,7 +18,8 @@ pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
     })
 }
 
-/// `POST /chat/unread`. What is marked was read before, so that the mark and unread messages are told apart.
+/// `POST /chat/unread`. The marked messages were read before, so that the mark and unread messages can be
+/// distinguished.
 pub(crate) fn unread(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     change(tx, call, caller, |job| {
         job.messages_not_read = 0;

@@ -59,7 +59,7 @@ fn shown_mut(row: &mut ContactRow, field: ContactField) -> &mut String {
     }
 }
 
-/// Whether two identifiers of a kind are the same, numbers in any writing.
+/// Whether two identifiers of a kind are equal; numbers are compared in any notation.
 pub(super) fn is_same(country: NumberCountry, field: ContactField, one: &str, other: &str) -> bool {
     match field {
         ContactField::WhatsappIdentifier => address::network_key(country, one) == address::network_key(country, other),

@@ -206,7 +206,7 @@ pub(super) fn inherit(
     Ok(())
 }
 
-/// Whether the contact has the number, in any writing.
+/// Whether the contact has the number, in any notation.
 pub(super) fn has_number(country: NumberCountry, row: &ContactRow, number: &str) -> bool {
     let field = ContactField::WhatsappIdentifier;
     row.every_identifier().any(|(own, value)| own == field && joined::is_same(country, field, value, number))

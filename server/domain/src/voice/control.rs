@@ -41,7 +41,7 @@ pub enum CallNews {
         /// The agent's extension.
         exten: String,
     },
-    /// A party changed while the call goes on.
+    /// A party changed while the call continues.
     Party {
         /// The call.
         call: String,

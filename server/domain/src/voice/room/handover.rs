@@ -98,7 +98,7 @@ fn to_agent(
     router::agent_is_free(tx, &former)
 }
 
-/// Customer and external number go on talking; for the agent the attendance ended, and must be qualified.
+/// Customer and external number continue to talk; for the agent the attendance ended, and must be qualified.
 fn to_outside(tx: &mut Transaction<'_, '_>, open: Open, destination: &DestinationFact) -> StoreResult<()> {
     let mut open = open;
     let called = open.room.shown().filter(|party| party.ringing);

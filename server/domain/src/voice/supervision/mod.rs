@@ -30,7 +30,8 @@ fn save(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow) -> StoreResult<Ca
     Ok(row)
 }
 
-/// Other parties hear the supervisor now: notifies other supervisors of the call, and its agents if the rule says so.
+/// Other parties hear the supervisor now: notifies other supervisors of the call, and its agents if the rule of the org
+/// unit allows it.
 fn tell_others(tx: &mut Transaction<'_, '_>, changed: &CallSupervisionRow) -> StoreResult<()> {
     for other in tx.store.call_supervisions_in(&changed.unique_id)? {
         if other.supervisor_id != changed.supervisor_id {
