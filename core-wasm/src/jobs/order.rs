@@ -219,7 +219,7 @@ mod tests {
 
     /// All cases of the rule; the list itself is in `workspace/tests/waiting.rs`.
     #[test]
-    fn bey_155_those_who_wait_longest_within_their_hours_come_first_then_closed_queues_then_the_answered() {
+    fn bey_155_the_longest_wait_within_opening_hours_comes_first_then_closed_queues_then_answered_attendances() {
         let night = [(0, 300), (900, 2_000)];
         let mut ended = job(Some(10), None, 10);
         ended.ended = true;

@@ -102,7 +102,7 @@ mod tests {
     #[case::no_wav(b"ID3 something else".to_vec())]
     #[case::nothing(Vec::new())]
     #[case::cut_off(wav(1, 8_000, 16, &[0; 8])[..50].to_vec())]
-    fn another_file_is_refused(#[case] bytes: Vec<u8>) {
+    fn an_announcement_in_another_format_is_refused(#[case] bytes: Vec<u8>) {
         assert_eq!(samples(&bytes), None);
     }
 

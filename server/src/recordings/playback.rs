@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_in_an_empty_file() {
+    fn an_empty_recording_has_no_range_and_an_empty_waveform() {
         assert_eq!(range_of(&HeaderValue::from_static("bytes=0-"), 0), None);
         assert_eq!(Columns::new(0).waveform(), Waveform::default());
     }

@@ -124,7 +124,7 @@ fn bey_153_a_lost_answer_about_a_room_leaves_what_the_server_has(
 #[rstest]
 #[case::the_sender_leaves(true)]
 #[case::the_colleague_leaves(false)]
-fn a_conference_goes_on_when_an_agent_leaves(#[case] is_sender: bool, #[values(0, 50, 500, 5_000)] delay: u64) {
+fn a_conference_continues_when_an_agent_leaves(#[case] is_sender: bool, #[values(0, 50, 500, 5_000)] delay: u64) {
     let mut desk = Desk::new();
     desk.consults();
     let (sender, receiver) = (desk.sender, desk.receiver);

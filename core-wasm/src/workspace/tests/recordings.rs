@@ -108,7 +108,7 @@ fn pauses(bench: &mut Bench, paused: bool) {
 }
 
 #[test]
-fn bey_138_the_call_bar_shows_a_pause_when_the_server_says_so_and_not_when_it_was_asked_for() {
+fn bey_138_the_call_bar_shows_a_pause_of_the_recording_when_the_server_reports_it_and_not_when_it_was_requested() {
     let mut bench = talking();
     assert_eq!(recording(&bench), None);
     pauses(&mut bench, true);

@@ -91,7 +91,7 @@ fn entry(protocol: &str, unread: u32, version: u64) -> Value {
 
 /// The server says why it would refuse a start before the agent fills in the form, with the text of a refused start.
 #[test]
-fn the_reason_that_a_start_would_be_refused_for_is_known_from_number_or_contact() {
+fn the_reason_for_refusing_a_start_is_shown_as_soon_as_its_number_or_contact_is_known() {
     let check = |phone: &str| WhatsAppIntent::CheckBegin {
         phone: phone.to_owned(),
         contact_id: Default::default(),

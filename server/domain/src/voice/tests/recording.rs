@@ -138,7 +138,7 @@ fn bey_138_the_agent_sees_a_recording_when_its_sound_begins_and_after_a_reload()
 /// The page shows what the telephone system does, not what was requested: the customer says the number of a card only
 /// after silence is recorded.
 #[test]
-fn bey_138_a_pause_is_shown_when_silence_is_recorded() {
+fn bey_138_a_pause_of_the_recording_is_shown_when_silence_is_recorded() {
     let mut recorded = Recorded::running();
     recorded.act("pauseRecording").ok();
     assert_eq!(orders(&recorded.day.test), [RecordOrder::Pause(true)]);
@@ -159,7 +159,7 @@ fn bey_138_a_pause_is_shown_when_silence_is_recorded() {
 }
 
 #[test]
-fn bey_138_only_the_agent_of_the_attendance_pauses() {
+fn bey_138_only_the_agent_of_the_attendance_can_pause_the_recording() {
     let mut recorded = Recorded::running();
     let fabio = recorded.day.fabio.clone();
     let mut body = recorded.day.with(json!({ "action": "pauseRecording" }));
@@ -352,7 +352,7 @@ fn bey_138_agents_and_other_org_units_neither_list_nor_play_it() {
 
 /// A recording has a retention of its own, although the attendance stays.
 #[test]
-fn bey_138_retention_ends_the_file() {
+fn bey_138_the_retention_of_recordings_deletes_the_file() {
     let mut recorded = Recorded::running();
     recorded.day.test.with(|centre, store, context| centre.start_up(store, context, true)).unwrap();
     let days = i64::from(recorded.day.test.centre.config.retention.recordings_days);
