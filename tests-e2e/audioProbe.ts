@@ -127,7 +127,7 @@ export async function watchDesktop(page: Page, permission?: NotificationPermissi
 export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(() => window.desktop.shown);
 
 /** Clicks the newest notification. */
-export async function clickNewest(page: Page): Promise<void> {
+export async function clickNewestNotification(page: Page): Promise<void> {
   await page.evaluate(() => window.desktop.all[window.desktop.all.length - 1]?.dispatchEvent(new Event('click')));
 }
 

@@ -419,7 +419,7 @@ impl Sim {
     }
 
     /// Webhooks take up to this many milliseconds longer and overtake each other; 0 ends it.
-    pub fn webhooks_dawdle(&mut self, ms: u64) -> &mut Self {
+    pub fn delay_webhooks_by(&mut self, ms: u64) -> &mut Self {
         self.messaging.webhook_jitter_ms = ms;
         self
     }
@@ -437,7 +437,7 @@ impl Sim {
     pub fn provider_recovers(&mut self) -> &mut Self {
         self.messaging.faults.clear();
         self.files_recover();
-        self.provider_is_down(false).provider_is_slow(0).double_webhooks(false).webhooks_dawdle(0);
+        self.provider_is_down(false).provider_is_slow(0).double_webhooks(false).delay_webhooks_by(0);
         self.release_webhooks(false)
     }
 

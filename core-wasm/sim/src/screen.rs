@@ -270,8 +270,8 @@ impl AgentHandle<'_> {
     }
 
     /// Number of cores of this browser that crashed on a frame.
-    pub fn deaths(&self) -> u32 {
-        self.sim.browsers[self.index].deaths
+    pub fn crashed_cores(&self) -> u32 {
+        self.sim.browsers[self.index].crashed_cores
     }
 
     /// Whether the disk has every record that this page wrote.

@@ -366,7 +366,7 @@ impl Sim {
             deadly: None,
             noted_delivery: None,
             given_delivery: None,
-            deaths: 0,
+            crashed_cores: 0,
             disk_failed: false,
             unstored_drafts: Default::default(),
             later_items: LaterItems::default(),

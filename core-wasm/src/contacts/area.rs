@@ -90,7 +90,7 @@ impl AreaExit for Exit {
             Self::GoOn(protocol, wanted) => workspace.go_on_with(&protocol, wanted),
             Self::TagsRead(entity, tags) => {
                 workspace.jobs.set_tags_of(context!(workspace), &entity, &tags);
-                workspace.tags.know(context!(workspace), entity, tags);
+                workspace.tags.set_loaded_tags(context!(workspace), entity, tags);
             }
         }
     }

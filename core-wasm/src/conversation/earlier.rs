@@ -149,7 +149,7 @@ impl Conversation {
     }
 
     /// The customer changed one of the loaded earlier messages, which are shown above the thread.
-    pub(super) fn change_earlier(&mut self, context: &mut Context, message: &Message) {
+    pub(super) fn change_earlier_message(&mut self, context: &mut Context, message: &Message) {
         let threads: Vec<Protocol> = self.earlier.iter().map(|(of, _)| Protocol::from(of)).collect();
         for of in threads {
             let Some(earlier) = self.earlier.get_mut(&of) else { continue };

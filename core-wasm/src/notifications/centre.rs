@@ -222,7 +222,7 @@ impl Notifications {
     }
 
     /// Removes the newest entry with this text, because it turned out to be untrue, unless it is about an earlier call.
-    pub fn retract(&mut self, context: &mut Context, said: &Text) {
+    pub fn remove_untrue_entry(&mut self, context: &mut Context, said: &Text) {
         let now = context.server_now();
         let is_meant = |notice: &Held| notice.said == *said && now.since_ms(notice.time) <= LONGEST_RING_MS;
         let Some(index) = self.notices.iter().position(is_meant) else { return };

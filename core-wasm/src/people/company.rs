@@ -236,7 +236,7 @@ impl People {
             }
             if let Some(form) = form {
                 form.rebase(company.version, fields_of(&company));
-                form.overtaken();
+                form.show_conflict();
             }
             self.put_company(context, company);
             return None;

@@ -194,7 +194,7 @@ impl People {
             form.rebase(contact.version, fields_of(&contact));
             let is_apart = is_newer && form.other.is_empty();
             if !is_apart {
-                form.overtaken();
+                form.show_conflict();
             }
             self.put_contact(context, contact, false);
             if is_apart {

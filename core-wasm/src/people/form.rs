@@ -61,8 +61,8 @@ impl Form {
         });
     }
 
-    /// Whether both agents changed the same field, so that the agent decides.
-    pub fn overtaken(&mut self) {
+    /// Shows that both agents changed the same field, so that the agent decides.
+    pub fn show_conflict(&mut self) {
         self.failed(Text::key("contacts.changedMeanwhile"));
     }
 

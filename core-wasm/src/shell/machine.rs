@@ -177,7 +177,7 @@ impl Shell {
     }
 
     /// Checks the current route again after the facts changed.
-    pub fn reconsider(&mut self, context: &mut Context, facts: RouteFacts) {
+    pub fn reconsider_route(&mut self, context: &mut Context, facts: RouteFacts) {
         let allowed = self.decide(context, self.route.clone(), facts);
         self.go(context, allowed, true);
     }

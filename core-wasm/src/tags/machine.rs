@@ -169,7 +169,7 @@ impl Tags {
     }
 
     /// Another area loaded the tags of an entity. No effect while a change is pending.
-    pub fn know(&mut self, context: &mut Context, entity: Entity, tags: Vec<JobTag>) {
+    pub fn set_loaded_tags(&mut self, context: &mut Context, entity: Entity, tags: Vec<JobTag>) {
         let target = self.targets.or_default(&entity.name());
         if target.changes.is_empty() {
             target.saved.give(tags);

@@ -325,7 +325,7 @@ impl AreaExit for Exit {
             Self::CallLost(phone) => {
                 // The call that rang was not answered.
                 let received = Text::key("callReceived").with("phone", &phone);
-                workspace.notifications.retract(context!(workspace), &received);
+                workspace.notifications.remove_untrue_entry(context!(workspace), &received);
                 workspace.snackbar(Topic::LostCall, SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
             }
             Self::OfferReceived(name) => {

@@ -123,7 +123,7 @@ impl Voice {
         }
         self.take_event(context, id, CallEvent::Dialled);
         match self.table.get(id).and_then(|call| call.leg) {
-            Some(leg) => self.carry(context, id, leg),
+            Some(leg) => self.attach_leg(context, id, leg),
             None => Vec::new(),
         }
     }

@@ -37,7 +37,7 @@ impl OverCalls {
     }
 
     /// Whether the call has ended although the list `as_of_seq` of `epoch` contains it.
-    pub fn knows_better(&self, id: &str, as_of_seq: u64, epoch: &str, now: Mono) -> bool {
+    pub fn has_ended_despite_list(&self, id: &str, as_of_seq: u64, epoch: &str, now: Mono) -> bool {
         self.0.iter().any(|(over, by)| {
             over == id
                 && match by {

@@ -113,7 +113,7 @@ impl Voice {
             self.table.iter().filter(|(id, call)| is_over(id, call)).map(|(id, _)| id.to_owned()).collect();
         let mut exits: Vec<Exit> = over.iter().flat_map(|id| self.lose_call(id)).collect();
         for info in requests {
-            if self.over.knows_better(&info.unique_id, as_of_seq, epoch, context.mono()) {
+            if self.over.has_ended_despite_list(&info.unique_id, as_of_seq, epoch, context.mono()) {
                 continue;
             }
             if self.table.get(&info.unique_id).is_none_or(|call| call.progress == Progress::Unnamed) {

@@ -130,7 +130,7 @@ impl Voice {
                     let progress = if has_answered { Progress::Talking } else { Progress::Accepted };
                     self.table.insert(id.as_str(), Call::new(kind, progress, &phone, context.mono()));
                 }
-                let mut exits = self.carry(context, &id, leg);
+                let mut exits = self.attach_leg(context, &id, leg);
                 if muted {
                     exits.extend(self.mute(context, true));
                 }

@@ -46,7 +46,7 @@ impl Workspace {
             self.route(exit);
             if !self.jobs.is_closing(&protocol) {
                 let event = BulkItemEvent::Refused(BulkReason::Cancelled);
-                self.qualification.bulk_mut(context!(self)).happened(&protocol, event);
+                self.qualification.bulk_mut(context!(self)).apply_event(&protocol, event);
             }
         }
     }
@@ -70,7 +70,7 @@ impl Workspace {
             } else {
                 BulkItemEvent::Refused(BulkReason::Refused)
             };
-            self.qualification.bulk_mut(context!(self)).happened(&protocol, event);
+            self.qualification.bulk_mut(context!(self)).apply_event(&protocol, event);
         } else {
             self.snackbar(Topic::Finish(protocol), SnackbarKind::Error, text);
         }

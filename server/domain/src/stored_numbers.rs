@@ -70,7 +70,7 @@ pub(crate) fn are_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResul
         }
         Numbers::Conversations => {
             let rows = tx.store.conversations_behind(&last)?;
-            rows.iter().try_for_each(|row| wish(tx, row))?;
+            rows.iter().try_for_each(|row| keep_opt_out(tx, row))?;
             rows.last().map(|row| vec![row.route_id.clone(), row.customer.clone()])
         }
     };
@@ -118,7 +118,7 @@ fn of_campaign(tx: &mut Transaction<'_, '_>, row: &DialerNumberRow) -> StoreResu
 }
 
 /// A customer with two conversations of an older server on one route, of which one says that no messages are wanted, wants none in the one that counts.
-fn wish(tx: &mut Transaction<'_, '_>, row: &ConversationRow) -> StoreResult<()> {
+fn keep_opt_out(tx: &mut Transaction<'_, '_>, row: &ConversationRow) -> StoreResult<()> {
     let name = address::of_network(&row.customer);
     if !row.opted_out || name == row.customer {
         return Ok(());

@@ -97,11 +97,11 @@ pub async fn limit_time(request: Request, next: Next) -> Response {
         return next.run(Request::from_parts(parts, body)).await;
     }
     let time = if parts.uri.path().ends_with("/media") { FILE_TIME } else { BODY_TIME };
-    next.run(Request::from_parts(parts, within(body, Instant::now() + time))).await
+    next.run(Request::from_parts(parts, with_deadline(body, Instant::now() + time))).await
 }
 
 /// A body that fails after the deadline.
-fn within(body: Body, deadline: Instant) -> Body {
+fn with_deadline(body: Body, deadline: Instant) -> Body {
     let chunks = stream::try_unfold(body.into_data_stream(), move |mut chunks| async move {
         match timeout_at(deadline, chunks.next()).await {
             Ok(chunk) => Ok(chunk.transpose()?.map(|chunk| (chunk, chunks))),

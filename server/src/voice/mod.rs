@@ -89,7 +89,7 @@ pub fn start(
     service.effects().start_worker(commands::run(service.clone(), gateway.clone(), stopped.clone()));
     let registrar = gateway.clone();
     service.hub().give_accounts_to(Box::new(move |change: &AccountChange| {
-        if switch.learn(change) && change.account.is_none() {
+        if switch.apply_account_change(change) && change.account.is_none() {
             registrar.execute(ControlCommand::Unregister { extension: change.exten.clone() });
         }
     }));

@@ -25,7 +25,7 @@ const keyNames: Readonly<Record<string, string>> = {
 /** Function keys without an action of the browser. */
 const freeFunctionKeys: ReadonlyArray<string> = ['F2', 'F4', 'F8', 'F9'];
 /** Letters that Chrome uses with Alt+Shift. */
-const lettersOfTheBrowser: ReadonlyArray<string> = ['KeyA', 'KeyI', 'KeyT', 'KeyB'];
+const chromeLetters: ReadonlyArray<string> = ['KeyA', 'KeyI', 'KeyT', 'KeyB'];
 /** Ctrl+K is the only browser shortcut that is replaced; the others have no action in browsers. */
 const codesWithCtrl: ReadonlyArray<string> = ['KeyK', 'Slash', 'Period'];
 
@@ -49,7 +49,7 @@ export function isUsable(binding: Binding): boolean {
   if (prefix === '') return freeFunctionKeys.includes(code);
   if (prefix === 'Ctrl+') return codesWithCtrl.includes(code);
   return (
-    (/^(Key[A-Z]|Digit\d)$/.test(code) || (code in keyNames && code !== 'Slash')) && !lettersOfTheBrowser.includes(code)
+    (/^(Key[A-Z]|Digit\d)$/.test(code) || (code in keyNames && code !== 'Slash')) && !chromeLetters.includes(code)
   );
 }
 

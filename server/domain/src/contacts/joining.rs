@@ -1,7 +1,7 @@
 //! Joining two contacts that are one person, undoing it, and refusing it.
 
 use super::joined::{add_identifier, joined, separated};
-use super::same_person::{found, has_number, inherit, note_contact};
+use super::same_person::{found, has_number, inherit_decisions, note_contact};
 use super::{editable, is_same, publish, refuse_duplicate_besides, shown};
 use crate::audit;
 use crate::auth::{Caller, OwnCall};
@@ -67,7 +67,7 @@ fn join_contacts(
         tx.store.insert_churn_removal(&ChurnRemovalRow { contact_id: kept.clone(), ..removal })?;
     }
     let protocols = move_attendances(tx, &gone, &kept, |_| true)?;
-    inherit(tx, &after, former, &gone)?;
+    inherit_decisions(tx, &after, former, &gone)?;
     let (subject, now) = (audit::contact(&other), audit::contact(&after));
     audit::record(tx, caller, "joinedInto", &subject.without_fields(), Some(&subject))?;
     audit::record(tx, caller, "joined", &now, Some(&audit::contact(&before)))?;

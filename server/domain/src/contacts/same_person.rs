@@ -181,7 +181,7 @@ pub(super) fn found(
 }
 
 /// Decisions about a contact that was joined into another one also hold for that one: agents are not asked again.
-pub(super) fn inherit(
+pub(super) fn inherit_decisions(
     tx: &mut Transaction<'_, '_>,
     kept: &ContactRow,
     former: Vec<SamePersonRow>,

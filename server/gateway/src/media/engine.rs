@@ -365,7 +365,7 @@ impl Engine {
             let heard = leg.heard(*id, &said, output);
             let frame = notices.get(id).map_or(heard, |notice| sum([&heard, notice].into_iter()));
             self.with_peer(*id, now, output, |peer, events| {
-                peer.say(&frame, now);
+                peer.send_sound(&frame, now);
                 peer.watch_silence(now, limits.silence, events);
             });
             self.watch_loss(*id, now, output);

@@ -97,7 +97,7 @@ pub(super) fn news(tx: &mut Transaction<'_, '_>, recording: &str, news: Recordin
     let Some(row) = tx.store.call_recording(recording)? else { return Ok(()) };
     let unique_id = row.unique_id.clone();
     apply(tx, row, event)?;
-    room::everybody_is_told(tx, &unique_id)
+    room::notify_agents_in_call(tx, &unique_id)
 }
 
 /// Stores what follows on an event.
@@ -194,7 +194,7 @@ impl Centre {
             let unique_id = row.unique_id.clone();
             command(tx, &row, RecordOrder::End)?;
             apply(tx, row, Event::Ended(RecordingEnd::Stopped))?;
-            room::everybody_is_told(tx, &unique_id)
+            room::notify_agents_in_call(tx, &unique_id)
         })
     }
 }

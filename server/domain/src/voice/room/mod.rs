@@ -23,7 +23,9 @@ pub(super) use published::ringing_at;
 pub(crate) use requests::{transfer, transfer_accept, transfer_request};
 pub(super) use shown::view;
 pub(crate) use shown::{guest_calls, records};
-pub(super) use supervised::{everybody, everybody_is_told, is_at_transfer, is_transferred_to, transfer_to_supervisor};
+pub(super) use supervised::{
+    is_at_transfer, is_transferred_to, notify_agents_in_call, room_with_all_parties, transfer_to_supervisor,
+};
 
 use super::{CallCommand, RoomCommand, VoiceConfig, command, open_call, ring, supervision};
 use crate::auth::Caller;

@@ -32,13 +32,13 @@ fn save(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow) -> StoreResult<Ca
 
 /// Other parties hear the supervisor now: notifies other supervisors of the call, and its agents if the rule of the org
 /// unit allows it.
-fn tell_others(tx: &mut Transaction<'_, '_>, changed: &CallSupervisionRow) -> StoreResult<()> {
+fn notify_others(tx: &mut Transaction<'_, '_>, changed: &CallSupervisionRow) -> StoreResult<()> {
     for other in tx.store.call_supervisions_in(&changed.unique_id)? {
         if other.supervisor_id != changed.supervisor_id {
             save(tx, other)?;
         }
     }
-    if changed.agent_is_told { room::everybody_is_told(tx, &changed.unique_id) } else { Ok(()) }
+    if changed.agent_is_told { room::notify_agents_in_call(tx, &changed.unique_id) } else { Ok(()) }
 }
 
 /// Ends a supervision: without its account the telephone is no longer registered, and its leg leaves the call.
@@ -52,7 +52,7 @@ fn end(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, cause: Supervision
     }
     let row = CallSupervisionRow { version: row.version.saturating_add(1), status: SupervisionStatus::Ended, ..row };
     shown::publish(tx, &row, Some(cause))?;
-    if was_active { tell_others(tx, &row) } else { Ok(()) }
+    if was_active { notify_others(tx, &row) } else { Ok(()) }
 }
 
 /// The room of a call changed, or its owner: notifies its supervisors. A supervisor who has the attendance now took it

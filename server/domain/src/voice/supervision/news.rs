@@ -1,7 +1,7 @@
 //! Reports of the telephone system about supervisors and their telephones. Only these reports change the mode of a
 //! supervision.
 
-use super::{command, end, recorded, save, tell_others};
+use super::{command, end, notify_others, recorded, save};
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::{CallPhase, CallRow, CallSupervisionRow, StoreResult};
@@ -72,7 +72,7 @@ fn answered(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow) -> StoreResul
     let row = CallSupervisionRow { status: SupervisionStatus::Active, since: now, mode_since: now, ..row };
     recorded::began(tx, &row)?;
     let row = save(tx, row)?;
-    tell_others(tx, &row)
+    notify_others(tx, &row)
 }
 
 fn mode_changed(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, mode: SupervisionMode) -> StoreResult<()> {
@@ -81,7 +81,7 @@ fn mode_changed(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, mode: Sup
     }
     recorded::span(tx, &row)?;
     let row = save(tx, CallSupervisionRow { mode, mode_since: Some(tx.now()), ..row })?;
-    tell_others(tx, &row)
+    notify_others(tx, &row)
 }
 
 /// The telephone system refused a command. Returns whether the command was for a supervisor.

@@ -41,7 +41,7 @@ pub(super) fn view(tx: &Transaction<'_, '_>, row: &CallSupervisionRow) -> StoreR
         view.customer_name = customer_name(tx, &job, &call)?;
         view.phone = call.phone.clone();
         view.place = place(&job, &call);
-        view.room = room::everybody(tx, &job, &call)?;
+        view.room = room::room_with_all_parties(tx, &job, &call)?;
         view.take_over_refusal = take_over_refusal(tx, &row.supervisor_id, &job, &call)?.unwrap_or_default().to_owned();
     }
     Ok(view)

@@ -121,7 +121,7 @@ impl Network {
             browser.peer.advance(self.now);
             if self.steps.is_multiple_of(4) {
                 let frame = browser.tone.as_mut().map_or(SILENCE, Generator::next_frame);
-                browser.peer.say(&frame, self.now);
+                browser.peer.send_sound(&frame, self.now);
                 browser.heard.extend(browser.peer.said());
             }
             let mut packets = Vec::new();
