@@ -212,7 +212,7 @@ impl People {
         let answer = answer.readable::<EmployerSaved>();
         let form = self.company_form.as_mut().filter(|form| form.number == number);
         if let Some(form) = form.as_ref().filter(|form| form.contact.is_empty())
-            && WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::CreateCompany.course()).1
+            && WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::CreateCompany.action_after_loss()).1
                 == WriteStep::LookUp
         {
             let value = |name: &str| form.typed.get(name).cloned().unwrap_or_default();
@@ -294,7 +294,10 @@ impl People {
             Some(None) => WriteEvent::FoundNotDone,
             None => WriteEvent::NotFound,
         };
-        let text = match (WriteState::LookingUp.after(event, ServerWrite::CreateCompany.course()).1, found.flatten()) {
+        let text = match (
+            WriteState::LookingUp.after(event, ServerWrite::CreateCompany.action_after_loss()).1,
+            found.flatten(),
+        ) {
             (WriteStep::Tell(Outcome::Done), Some(company)) => {
                 self.company_form = None;
                 self.company_saved(context, true, company);

@@ -247,7 +247,7 @@ impl Transfers {
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         let is_here = jobs.get(protocol).is_some_and(|job| job.server().transfer_count <= before);
         let event = if is_here { WriteEvent::FoundNotDone } else { WriteEvent::FoundDone };
-        match WriteState::LookingUp.after(event, ServerWrite::Transfer.course()).1 {
+        match WriteState::LookingUp.after(event, ServerWrite::Transfer.action_after_loss()).1 {
             WriteStep::Tell(Outcome::Done) => vec![success(protocol.clone())],
             WriteStep::Tell(Outcome::NotDone | Outcome::Refused | Outcome::Unknown) => {
                 vec![Exit::Snackbar(protocol.clone(), SnackbarKind::Error, Text::key("transfers.failed"))]
@@ -293,7 +293,8 @@ impl Transfers {
             }
             Pending::Transfer(protocol, channel, before) => {
                 let held = jobs.get(&protocol);
-                let (_, step) = WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::Transfer.course());
+                let (_, step) =
+                    WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::Transfer.action_after_loss());
                 // The answer was lost, but the event that removes the attendance has arrived.
                 let has_left = step == WriteStep::LookUp && held.is_none();
                 // If the agent is the only one of a queue, the attendance may return before the answer arrives.

@@ -132,7 +132,8 @@ impl WhatsApp {
             return Vec::new();
         }
         let answer = answer.readable::<ActiveWhatsAppJobReply>();
-        let (_, step) = WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::BeginConversation.course());
+        let (_, step) =
+            WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::BeginConversation.action_after_loss());
         if step == WriteStep::LookUp {
             let check = HttpRequest::ask("job/whatsapp/check-active-sessions").json(&request);
             context.request(&mut self.requests, Pending::BeginLookUp(request), check);
@@ -172,7 +173,7 @@ impl WhatsApp {
             Err(_) => (WriteEvent::NotFound, Protocol::default()),
         };
         let write = ServerWrite::BeginConversation;
-        let text = match WriteState::LookingUp.after(event, write.course()).1 {
+        let text = match WriteState::LookingUp.after(event, write.action_after_loss()).1 {
             WriteStep::Tell(Outcome::Done) => return self.begun(jobs, protocol, &request.phone),
             WriteStep::Tell(Outcome::NotDone | Outcome::Refused) => Text::key("triggerActiveJobError"),
             WriteStep::Tell(Outcome::Unknown) => write.unknown(),

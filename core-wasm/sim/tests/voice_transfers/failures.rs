@@ -363,7 +363,7 @@ fn the_first_ring_has_all_that_is_known_and_the_attendance_stays_the_same(#[valu
 
 /// The fault in the events, or of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wrong {
+enum TransferFault {
     Doubled,
     Backwards,
     Restart,
@@ -372,24 +372,24 @@ enum Wrong {
 /// Failure 14: doubled and reordered events, and a restart between request and acceptance, leave one owner, or the end.
 #[rstest]
 fn doubled_and_reordered_events_and_a_restart_leave_one_owner(
-    #[values(Wrong::Doubled, Wrong::Backwards, Wrong::Restart)] wrong: Wrong,
+    #[values(TransferFault::Doubled, TransferFault::Backwards, TransferFault::Restart)] wrong: TransferFault,
     #[values(0, 50, 500, 5_000)] delay: u64,
 ) {
     let mut desk = Desk::new();
     let (sender, receiver) = (desk.sender, desk.receiver);
     match wrong {
-        Wrong::Doubled => drop(desk.sim.double_frames(true)),
-        Wrong::Backwards => drop(desk.sim.hold_frames()),
-        Wrong::Restart => {}
+        TransferFault::Doubled => drop(desk.sim.double_frames(true)),
+        TransferFault::Backwards => drop(desk.sim.hold_frames()),
+        TransferFault::Restart => {}
     }
     let destination = DestinationKey { kind: DestinationKind::Agent, id: IDS[receiver].to_owned() };
     let asks = VoiceIntent::TransferCall { kind: TransferKind::Blind, destination, note: String::new() };
     desk.sim.agent(sender).intent(Intent::Voice(asks));
     desk.sim.advance(ms(delay));
     match wrong {
-        Wrong::Doubled => {}
-        Wrong::Backwards => drop(desk.sim.release_frames_backwards()),
-        Wrong::Restart => {
+        TransferFault::Doubled => {}
+        TransferFault::Backwards => drop(desk.sim.release_frames_backwards()),
+        TransferFault::Restart => {
             desk.sim.server_down();
             desk.sim.advance(ms(delay));
             desk.sim.server_up();
@@ -401,7 +401,7 @@ fn doubled_and_reordered_events_and_a_restart_leave_one_owner(
     desk.sim.double_frames(false).release_frames();
     desk.sim.expect_agreement();
     // The telephone system ended with the server, and its calls with it.
-    let expected = (wrong != Wrong::Restart).then_some(receiver);
+    let expected = (wrong != TransferFault::Restart).then_some(receiver);
     assert_eq!(desk.owner(), expected, "{wrong:?} {delay}");
 }
 
