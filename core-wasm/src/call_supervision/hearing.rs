@@ -1,5 +1,5 @@
 //! Which participants of a supervised call hear each other: one total function of their roles and the mode of the room,
-//! as in the telephone system. It is only shown; the telephone system opens and closes the audio.
+//! as in the telephone system. The page only shows the result; the telephone system opens and closes the audio.
 
 use crate::wire::{CallMode, CallParty, CallPartyRole, CallRoom, SupervisionMode, TransferPhase};
 

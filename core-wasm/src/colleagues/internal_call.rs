@@ -265,7 +265,7 @@ impl Colleagues {
         }
         if phase.is_known() != before.is_known() {
             // Both agents have a new status now: the presence of the rows is loaded at once.
-            self.read_statuses_soon(context);
+            self.reload_presence_if_open(context);
         }
         if phase == Phase::None && before.is_known() {
             self.begun = None;

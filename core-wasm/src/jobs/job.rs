@@ -136,7 +136,7 @@ impl Job {
         self.qualification_started = server.start_date_qualification.or(self.qualification_started);
         let grew = self.read_mark.recount(server.messages_not_read, server.seq);
         self.unanswered.after(listed(&server));
-        self.snooze.says(server.snoozed_until, server.version);
+        self.snooze.apply_report(server.snoozed_until, server.version);
         self.marked_unread = is_marked_unread(&server);
         // An older answer does not close a window that a message of the customer has opened.
         let (held, new) = (self.server.last_receipt, server.last_receipt);

@@ -409,7 +409,7 @@ impl Jobs {
 
     /// Pointer or focus entered or left the list.
     pub fn hold_order(&mut self, context: &mut Context, inside: bool) {
-        self.order.hold(context, inside);
+        self.order.hold_order(context, inside);
     }
 
     /// The maximum time of a hold has passed.

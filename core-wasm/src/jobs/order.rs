@@ -132,7 +132,7 @@ impl JobOrder {
     }
 
     /// Pointer or focus entered or left the list.
-    pub fn hold(&mut self, context: &mut Context, inside: bool) {
+    pub fn hold_order(&mut self, context: &mut Context, inside: bool) {
         self.held = inside;
         if inside {
             context.timer(timers::HELD_ORDER.key(), LONGEST_HOLD_MS);

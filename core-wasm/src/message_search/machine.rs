@@ -113,7 +113,7 @@ impl MessageSearch {
     }
 
     /// The agent requests the next portion, or the failed one again.
-    pub fn more(&mut self, context: &mut Context) {
+    pub fn load_more(&mut self, context: &mut Context) {
         if searchable(&self.text) == Searchable::Yes {
             self.move_list(context, ListEvent::More);
         }

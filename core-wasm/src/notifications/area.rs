@@ -138,7 +138,7 @@ impl Workspace {
         }
         let text = self.conversation.customer_text(&self.jobs, protocol, newest);
         let name = job.name();
-        self.notifications.message(context!(self), job.customer(), text);
+        self.notifications.add_message(context!(self), job.customer(), text);
         let MessageNotice::EntryAndDesktop(kind) = notice else { return };
         let hidden = text.is_empty() || self.shell.preferences().alerts.hide_content;
         let body = if hidden {
@@ -252,11 +252,11 @@ impl Workspace {
             (Some(kind), Some(customer)) => {
                 let (said, customer) = (text.clone(), customer.clone());
                 let body = said.params.get("note").cloned().unwrap_or_default();
-                self.notifications.news(context!(self), News { kind, said, body, customer });
+                self.notifications.add_customer_event(context!(self), News { kind, said, body, customer });
             }
             (Some(kind), None) => {
                 let read = self.visible && self.focused && !topic.stays_unread();
-                self.notifications.note(context!(self), kind, text.clone(), read);
+                self.notifications.add_snackbar(context!(self), kind, text.clone(), read);
             }
         }
         let customer = customer.map(|customer| (customer.view(), !is_shown));
@@ -291,7 +291,7 @@ impl Workspace {
         }
         let route = if contact_id.is_empty() { Route::History } else { Route::Contact(contact_id) };
         let searches = route == Route::History && !protocol.is_empty();
-        self.shell.go(context!(self), route, false);
+        self.shell.show_route(context!(self), route, false);
         self.on_route_changed();
         if searches {
             self.history.search(context!(self), protocol.to_string());

@@ -263,7 +263,7 @@ impl People {
             Err(_) => Exit::Refused(Topic::Company, Text::key("contactManagement.employerForm.error")),
         };
         if let (Some(form), Exit::Success(_, text) | Exit::Refused(_, text)) = (form, &exit) {
-            form.failed(text.clone());
+            form.show_failure(text.clone());
         }
         Some(exit)
     }
@@ -307,7 +307,7 @@ impl People {
             (_, _) => ServerWrite::CreateCompany.unknown(),
         };
         if let Some(form) = self.company_form.as_mut().filter(|form| form.number == number) {
-            form.failed(text.clone());
+            form.show_failure(text.clone());
         }
         Some(Exit::Refused(Topic::Company, text))
     }

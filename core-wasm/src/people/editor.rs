@@ -205,7 +205,7 @@ impl People {
         }
         let errors = answer.error_body().into_iter().flat_map(|body| body.errors.keys());
         form.errors = errors.map(|name| (field_of_draft(name), Text::key("contacts.invalidField"))).collect();
-        form.failed(text.clone());
+        form.show_failure(text.clone());
         Some(Exit::Refused(self.topic(id), text))
     }
 }
@@ -260,7 +260,7 @@ impl People {
             }
             Err(text) => {
                 if let Some(form) = form {
-                    form.failed(text.clone());
+                    form.show_failure(text.clone());
                 }
                 Exit::Refused(Topic::Contacts, text)
             }

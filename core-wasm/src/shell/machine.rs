@@ -142,7 +142,7 @@ impl Shell {
                 context.dirty(slices::ROUTE.key());
             }
         } else {
-            self.go(context, allowed, true);
+            self.show_route(context, allowed, true);
         }
         &self.route
     }
@@ -150,7 +150,7 @@ impl Shell {
     /// A link of the page requests `path`; it adds a history entry.
     pub fn visit(&mut self, context: &mut Context, path: &str, facts: RouteFacts) {
         let allowed = self.decide(context, Route::parse(path), facts);
-        self.go(context, allowed, false);
+        self.show_route(context, allowed, false);
     }
 
     /// The allowed route; if an agent may not see the page of supervisors, a snackbar explains why.
@@ -164,7 +164,7 @@ impl Shell {
     }
 
     /// Shows `route` and sets the address to its path, also if another spelling of the same route was requested.
-    pub fn go(&mut self, context: &mut Context, route: Route, replace: bool) {
+    pub fn show_route(&mut self, context: &mut Context, route: Route, replace: bool) {
         let path = route.path();
         if self.route != route {
             self.route = route;
@@ -179,7 +179,7 @@ impl Shell {
     /// Checks the current route again after the facts changed.
     pub fn reconsider_route(&mut self, context: &mut Context, facts: RouteFacts) {
         let allowed = self.decide(context, self.route.clone(), facts);
-        self.go(context, allowed, true);
+        self.show_route(context, allowed, true);
     }
 
     /// The current route as the interface shows it.

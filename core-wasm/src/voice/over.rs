@@ -22,12 +22,12 @@ pub struct OverCalls(VecDeque<(String, CallEndReason)>);
 
 impl OverCalls {
     /// The call ended by this event.
-    pub fn ended(&mut self, id: &str, event: EventNumber) {
+    pub fn note_end(&mut self, id: &str, event: EventNumber) {
         self.add(id, CallEndReason::Event(event));
     }
 
     /// The agent rejected the call; older lists may contain it until this time.
-    pub fn rejected(&mut self, id: &str, until: Mono) {
+    pub fn note_rejection(&mut self, id: &str, until: Mono) {
         self.add(id, CallEndReason::Rejected(until));
     }
 

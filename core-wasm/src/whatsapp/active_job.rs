@@ -140,14 +140,14 @@ impl WhatsApp {
             return Vec::new();
         }
         match answer.read::<ActiveWhatsAppJobReply>() {
-            Ok(reply) if reply.success => self.begun(jobs, reply.protocol, &request.phone),
+            Ok(reply) if reply.success => self.conversation_begun(jobs, reply.protocol, &request.phone),
             Ok(_) => vec![Exit::refused(Topic::NewConversation, Text::key("triggerActiveJobError"))],
             Err(answer) => vec![Exit::refused(Topic::NewConversation, refusal(&answer))],
         }
     }
 
     /// The attendance was begun; its event may have arrived before the answer.
-    fn begun(&mut self, jobs: &Jobs, protocol: Protocol, phone: &str) -> Vec<Exit> {
+    fn conversation_begun(&mut self, jobs: &Jobs, protocol: Protocol, phone: &str) -> Vec<Exit> {
         if jobs.get(&protocol).is_some() {
             return vec![Exit::Open(protocol)];
         }
@@ -174,7 +174,7 @@ impl WhatsApp {
         };
         let write = ServerWrite::BeginConversation;
         let text = match WriteState::LookingUp.after(event, write.action_after_loss()).1 {
-            WriteStep::Tell(Outcome::Done) => return self.begun(jobs, protocol, &request.phone),
+            WriteStep::Tell(Outcome::Done) => return self.conversation_begun(jobs, protocol, &request.phone),
             WriteStep::Tell(Outcome::NotDone | Outcome::Refused) => Text::key("triggerActiveJobError"),
             WriteStep::Tell(Outcome::Unknown) => write.unknown(),
             WriteStep::SendAgain(_) | WriteStep::LookUp | WriteStep::Nothing => return Vec::new(),

@@ -64,7 +64,7 @@ impl WhatsApp {
         self.move_templates(context, jobs, protocol, by_group, ListEvent::Needed);
     }
 
-    /// Applies an event to the templates of the attendance.
+    /// Applies an event to the list of templates of the attendance, and sends the request that follows.
     pub fn move_templates(
         &mut self,
         context: &mut Context,

@@ -59,7 +59,7 @@ impl Workspace {
     }
 
     /// An attendance that this agent finished has ended.
-    pub(crate) fn closed(&mut self, protocol: &Protocol, route: &Route, then: Afterwards) {
+    pub(crate) fn attendance_closed(&mut self, protocol: &Protocol, route: &Route, then: Afterwards) {
         self.end_job(protocol);
         match then {
             Afterwards::Qualify => self.qualify_closed(protocol),

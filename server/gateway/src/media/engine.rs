@@ -351,7 +351,7 @@ impl Engine {
             .map(|(id, leg)| {
                 let said = match &mut leg.speaker {
                     Speaker::Browser(peer) => {
-                        LegSound { is_sending: peer.is_sending(now, MISSING_AFTER), frame: peer.said() }
+                        LegSound { is_sending: peer.is_sending(now, MISSING_AFTER), frame: peer.next_received_frame() }
                     }
                     Speaker::Simulated(generator) => LegSound { is_sending: true, frame: generator.next_frame() },
                 };

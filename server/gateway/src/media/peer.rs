@@ -301,7 +301,7 @@ impl Peer {
     }
 
     /// The next 20 ms of the other side's sound.
-    pub fn said(&mut self) -> Frame {
+    pub fn next_received_frame(&mut self) -> Frame {
         self.jitter.pop()
     }
 

@@ -122,7 +122,7 @@ impl Network {
             if self.steps.is_multiple_of(4) {
                 let frame = browser.tone.as_mut().map_or(SILENCE, Generator::next_frame);
                 browser.peer.send_sound(&frame, self.now);
-                browser.heard.extend(browser.peer.said());
+                browser.heard.extend(browser.peer.next_received_frame());
             }
             let mut packets = Vec::new();
             browser.peer.drain(self.now, &mut packets, &mut browser.events);
