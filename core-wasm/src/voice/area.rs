@@ -331,7 +331,7 @@ impl AreaExit for Exit {
             Self::OfferReceived(name) => {
                 let text = Text::key("transferReceived").with("name", name);
                 let read = workspace.visible && workspace.focused;
-                workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
+                workspace.notifications.add_snackbar(context!(workspace), NoticeKind::Info, text.clone(), read);
                 workspace.notify_voice(DesktopKind::AckCall, WAITING_CALL, Text::key("transferWaiting"), text);
             }
             Self::InternalLegEnded(id) => workspace.internal_leg_ended(&id),
@@ -339,7 +339,7 @@ impl AreaExit for Exit {
                 // The dialog is open, so only an entry in the notification centre is added, without a snackbar.
                 let text = Text::key("callReceived").with("phone", phone);
                 let read = workspace.visible && workspace.focused;
-                workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
+                workspace.notifications.add_snackbar(context!(workspace), NoticeKind::Info, text.clone(), read);
                 workspace.notify_voice(DesktopKind::AckCall, WAITING_CALL, Text::key("callWaiting"), text);
             }
         }
