@@ -48,7 +48,7 @@ type Receiver = (String, String);
 /// One attempt to send a message.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
-    /// The process of the server that made it.
+    /// The process of the server that made the attempt.
     process: u32,
     effect: Effect,
     send: WhatsAppSend,

@@ -294,7 +294,7 @@ impl Sim {
         self
     }
 
-    /// For the repetition of a day that failed.
+    /// Keeps a trace, for the repetition of a day that failed.
     pub fn with_a_trace(&mut self) -> &mut Self {
         self.trace.keeps = true;
         self

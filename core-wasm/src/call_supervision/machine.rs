@@ -5,7 +5,7 @@
 /// The progress of the supervision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// There is none.
+    /// There is no supervision.
     #[default]
     Closed,
     /// The request waits for its answer.

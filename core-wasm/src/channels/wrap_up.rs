@@ -15,7 +15,7 @@ const MINUTE_MS: i64 = 60_000;
 /// The state of the wrap-up on this page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum WrapUpState {
-    /// There is none.
+    /// There is no wrap-up.
     #[default]
     Off,
     /// The wrap-up is running.

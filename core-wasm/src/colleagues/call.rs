@@ -4,7 +4,7 @@
 /// The progress of the internal call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// There is none.
+    /// There is no internal call.
     #[default]
     None,
     /// The request to call is pending.

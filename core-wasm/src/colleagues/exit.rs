@@ -43,6 +43,6 @@ pub(crate) enum Exit {
     RingOver,
     /// The server's list is refetched, which shows whether the call exists.
     LookUp,
-    /// A snackbar shows this.
+    /// A snackbar shows this text.
     Said(SnackbarKind, Text),
 }

@@ -69,13 +69,13 @@ pub enum CallObstacle {
 pub struct ColleagueCounts {
     /// Number of all colleagues.
     pub all: u32,
-    /// Free.
+    /// Number of free colleagues.
     pub available: u32,
     /// Number of colleagues in a call.
     pub in_call: u32,
-    /// In a pause.
+    /// Number of colleagues in a pause.
     pub paused: u32,
-    /// Voice is not connected.
+    /// Number of colleagues whose voice is not connected.
     pub disconnected: u32,
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum MessageDelivery {
-    /// Not the agent's own message.
+    /// The message is not the agent's own: it was received.
     Received,
     /// The server has not confirmed the message.
     Sending,

@@ -61,7 +61,7 @@ pub(super) struct Opened {
     pub entry: HistoryEntry,
     pub loader: Loader,
     pub thread: Thread,
-    /// For supervisors, of a call.
+    /// Recordings of an opened call, which only supervisors see.
     pub recordings: Vec<Recording>,
 }
 

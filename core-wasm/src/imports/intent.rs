@@ -56,7 +56,7 @@ pub enum ImportsIntent {
     RefuseImportFile {
         /// Name of the file.
         name: String,
-        /// Why.
+        /// Why the file is refused.
         fault: FileFault,
         /// The line of the file that caused the fault, from 1; 0 if no line did.
         #[serde(default)]

@@ -182,7 +182,7 @@ impl Imports {
         }
     }
 
-    /// Makes the request of the step.
+    /// Sends the request of the current step.
     fn work(&mut self, context: &mut Context) {
         let Step::Working(work) = self.step else { return };
         match work {

@@ -8,7 +8,7 @@ use crate::wire::limits::{IMPORT_MAX_LINES, LIST_MAX_ITEMS};
 use crate::wire::{ContactColumn, ImportRefusal};
 use serde::Serialize;
 
-/// Where the import is.
+/// The step of the import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -62,7 +62,7 @@ pub struct ImportRefusalView {
     pub line: u32,
     /// The field that is refused.
     pub field: String,
-    /// Why.
+    /// Why the line was refused.
     pub reason: Text,
 }
 
@@ -73,7 +73,7 @@ pub struct ImportRefusalView {
 pub struct ContactImportView {
     /// The dialog shows.
     pub open: bool,
-    /// Where the import is.
+    /// The step of the import.
     pub step: ImportStep,
     /// The page's name of the lines of the file.
     pub handle: String,

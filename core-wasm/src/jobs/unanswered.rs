@@ -63,7 +63,7 @@ pub enum UnansweredEvent {
     Recalled,
     /// The server has an answer from an agent.
     Answered {
-        /// The number; 0 without one.
+        /// The number of the answer; 0 without one.
         seq: u64,
     },
 }

@@ -262,7 +262,7 @@ pub struct OnTheWay {
 pub enum RowChange {
     /// The row has not changed.
     Nothing,
-    /// Only preview, time, unread count or typing mark changed.
+    /// Only preview, time, unread count or typing mark of the row changed.
     Message {
         /// The new last message.
         preview: MessagePreview,

@@ -14,7 +14,7 @@ enum Pending {
     Find(Asked),
 }
 
-/// Where a result leads.
+/// The consequence of choosing a result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// The conversation of the attendance, in the list of the agent or in the history.

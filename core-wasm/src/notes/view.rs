@@ -33,7 +33,7 @@ pub struct NoteMentionView {
 pub struct NoteView {
     /// Id of the note.
     pub id: String,
-    /// The signed-in agent wrote it.
+    /// The signed-in agent wrote the note.
     pub own: bool,
     /// Name of the author.
     pub author: String,

@@ -85,11 +85,11 @@ pub struct Notice {
     pub stored: bool,
     /// The agent dismissed the entry; it is kept hidden, because a late list or event may still contain it.
     pub dismissed: bool,
-    /// Of a pause: its channel.
+    /// The channel of a pause.
     pub channel: Option<Channel>,
-    /// Of a pause: it exceeded its maximum.
+    /// Whether a pause exceeded its maximum.
     pub exceeded: bool,
-    /// Of a snackbar: its text.
+    /// The text of a snackbar.
     pub said: Text,
     /// The customers whom it is about, the last one first.
     pub customers: Vec<NamedCustomer>,

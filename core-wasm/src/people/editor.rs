@@ -364,7 +364,7 @@ fn fields_of(contact: &Contact) -> Fields {
     fields
 }
 
-/// Only what was changed is sent.
+/// The draft for the server, with the changed fields only.
 fn draft_of(changed: Fields) -> ContactDraft {
     let mut draft = ContactDraft::default();
     for (name, value) in changed {

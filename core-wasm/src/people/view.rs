@@ -230,7 +230,7 @@ pub struct SamePersonView {
     pub id: String,
     /// `proposed` or `joined`.
     pub state: SamePersonState,
-    /// Why.
+    /// Why the two contacts are proposed as one person.
     pub reason: SamePersonReason,
     /// The number or account that both have.
     pub number: String,

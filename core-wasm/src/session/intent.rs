@@ -12,7 +12,7 @@ pub enum SessionIntent {
     SignIn {
         /// What the agent typed as login.
         login: String,
-        /// Only sent to the server, never stored.
+        /// The password; only sent to the server, never stored.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         password: Secret<String>,
     },

@@ -67,7 +67,7 @@ impl Session {
         })
     }
 
-    /// Loads that the agent does not wait for.
+    /// Requests data without which the agent can already work.
     fn load_surroundings(&mut self, context: &mut Context) {
         let agent = self.agent_id();
         context.request(&mut self.requests, Pending::System, HttpRequest::get("system"));

@@ -171,7 +171,7 @@ pub enum HttpOutcome {
     },
     /// The request got no answer.
     Failed {
-        /// Why.
+        /// Why the request failed.
         reason: HttpProblem,
     },
     /// The request was answered with an error status.

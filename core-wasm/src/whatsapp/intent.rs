@@ -75,7 +75,7 @@ pub enum WhatsAppIntent {
     CloseForward,
     /// Begins an attendance with a number or a contact (WAP-073).
     Begin {
-        /// The number; empty: the contact's own.
+        /// The number; empty for the number of the contact.
         #[serde(default)]
         phone: String,
         /// The contact; empty for a number.

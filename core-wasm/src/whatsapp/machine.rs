@@ -27,7 +27,7 @@ pub(super) enum Pending {
     OptIn(Protocol),
     Inbox,
     Reopen(Protocol),
-    /// By the address of the list.
+    /// The templates of the list with this address.
     Templates(String, Asked),
     /// The address of the list and the number of the route.
     TemplateRoute(String, String, Asked),

@@ -19,10 +19,10 @@ pub struct CallRecording {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RecordingEnd {
-    /// With the customer's call.
+    /// The recording ended with the customer's call.
     #[default]
     Complete,
-    /// With the process that carried the call: the last seconds are missing.
+    /// The recording ended with the process that carried the call: the last seconds are missing.
     Interrupted,
     /// The sound could not be written any more; the call went on.
     Stopped,

@@ -196,7 +196,7 @@ pub struct VoiceTransferRequest {
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// Where the call goes.
+    /// The destination of the call.
     pub destination: DestinationKey,
     /// The note for the receiver; empty without one.
     #[serde(default)]
@@ -297,7 +297,7 @@ pub struct VoiceDestinationAgent {
     pub extension: String,
     /// Status of the voice channel; absent agents are paused, agents without a link are disconnected.
     pub status: ReportedStatus,
-    /// Since when.
+    /// Start of the status.
     pub since: Wall,
     /// Name of the pause; empty outside one.
     pub pause: String,

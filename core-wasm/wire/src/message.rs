@@ -92,7 +92,7 @@ pub enum MessageStatus {
     Sent,
     /// The message reached the customer's device.
     Delivered,
-    /// The customer read it.
+    /// The customer read the message.
     Read,
     /// The provider refused the message.
     Error,
@@ -167,7 +167,7 @@ pub struct Message {
     /// The destination of a transfer, in its system message; `None` in other messages.
     #[serde(rename = "transferredTo", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub transferred_to: Option<TransferTarget>,
-    /// A bot sent it.
+    /// Whether a bot sent the message.
     pub bot: bool,
     /// The message was forwarded.
     pub forwarded: bool,

@@ -154,13 +154,13 @@ impl FileType {
 /// How the customer sees a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// As a picture in the conversation.
+    /// A picture in the conversation.
     Picture,
-    /// As a sound with a player.
+    /// A sound with a player.
     Sound,
-    /// With a player.
+    /// A video with a player.
     Film,
-    /// As a document, by its name.
+    /// A document, by its name.
     Document,
 }
 

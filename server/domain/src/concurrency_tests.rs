@@ -381,7 +381,7 @@ fn a_receipt_that_arrives_with_the_answer_to_the_send_is_not_lost(#[values(true,
     assert_eq!(statuses, [MessageStatus::Read]);
 }
 
-/// The board is a feed: transactions of two agents write no common row.
+/// The events of the board are published as a feed, so transactions of two agents write no common row.
 #[test]
 fn changes_of_two_agents_never_conflict_while_a_supervisor_watches_the_board() {
     let mut test = TestCentre::new();

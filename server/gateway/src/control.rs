@@ -257,7 +257,7 @@ pub enum CallFact {
     Held {
         /// The call.
         call: CallId,
-        /// The side that did it.
+        /// The side that put the other on hold, or ended the hold.
         side: CallSide,
         /// Whether the other side is on hold.
         held: bool,

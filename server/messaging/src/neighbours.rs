@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 /// Marks an object that is sent as a form.
 const FORM: &str = "\u{0}form";
 
-/// Where a variant differs from the fixture.
+/// The place in which a variant differs from the fixture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Nowhere: it is the fixture itself.

@@ -290,7 +290,7 @@ pub enum OutboundContent {
 pub struct OutboundMedia {
     /// How the message shows the file.
     pub kind: MediaKind,
-    /// Where the provider finds its content.
+    /// Where the provider finds the content of the file.
     pub source: MediaSource,
     /// Type of the content.
     pub mime: String,

@@ -24,7 +24,7 @@ impl OperatorNumbers {
         }
     }
 
-    /// Where a number leads.
+    /// The route of a number.
     pub fn route(self, number: &str) -> Route {
         match self {
             Self::None => Route::Unknown,

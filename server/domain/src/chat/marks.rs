@@ -37,7 +37,7 @@ pub(crate) fn unpin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
     change(tx, call, caller, |job| job.marks.pinned = false)
 }
 
-/// Without a difference nothing is published.
+/// Changes the mark. If it does not differ, nothing is published.
 fn change(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, set: impl FnOnce(&mut JobRow)) -> Answer {
     let request: WhatsAppJobRequest = call.body()?;
     let job = own_chat(tx, caller, &request.protocol)?;

@@ -32,7 +32,7 @@ pub(super) fn joined(country: NumberCountry, kept: &ContactRow, other: &ContactR
     row
 }
 
-/// Adds an identifier: as the shown one where there is none, else beside it.
+/// Adds an identifier: as the displayed one if the contact has none of this kind, else as a further one.
 pub(super) fn add_identifier(country: NumberCountry, row: &mut ContactRow, field: ContactField, value: &str) {
     let is_known = row.every_identifier().any(|(own, known)| own == field && is_same(country, field, known, value));
     if is_known {

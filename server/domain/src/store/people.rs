@@ -227,7 +227,7 @@ pub struct AuditRow {
     pub number: u64,
     /// When the change was made.
     pub at: Wall,
-    /// The agent who made it.
+    /// The agent who made the change.
     pub agent_id: AgentId,
     /// Name of the agent at that time.
     pub agent_name: String,

@@ -25,7 +25,7 @@ pub struct ChangeFacts {
 pub struct EditFact {
     /// The text or caption.
     pub text: String,
-    /// When the customer changed it.
+    /// When the customer changed the message.
     pub at: Wall,
 }
 

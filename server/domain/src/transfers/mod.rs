@@ -96,7 +96,7 @@ fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, c
     json(&Success { success: true })
 }
 
-/// Where the attendance goes.
+/// The destination of a transfer of an attendance.
 struct Place {
     queue: QueueRow,
     group: GroupRow,

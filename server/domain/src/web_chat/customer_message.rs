@@ -24,7 +24,7 @@ pub struct CustomerMessage {
     /// The message that this one answers; left out without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quote: Option<CustomerQuote>,
-    /// When the server accepted it.
+    /// When the server accepted the message.
     pub time: Option<Wall>,
     /// Identifier that the customer's page chose; left out for messages of others.
     #[serde(skip_serializing_if = "CustomId::is_empty")]

@@ -26,7 +26,7 @@ const MAX_PACKET: usize = 2_048;
 /// buffer.
 const SOCKET_BUFFER: usize = 4 * 1_024 * 1_024;
 
-/// Where recordings go.
+/// The receiver of recordings.
 #[derive(Clone, Debug, Default)]
 pub struct RecordingOutput {
     /// Channel for the portions of recordings. It is bounded: a recording whose portion has no space in the channel

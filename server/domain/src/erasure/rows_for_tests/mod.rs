@@ -30,7 +30,7 @@ const CAMPAIGN: &str = "6100";
 /// The values from which a customer's rows are made.
 pub(crate) struct TestCustomer {
     pub name: &'static str,
-    /// With the code of the country.
+    /// The telephone number, with the code of the country.
     pub phone: &'static str,
     pub email: &'static str,
     pub external: &'static str,

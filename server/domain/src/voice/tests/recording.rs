@@ -112,7 +112,7 @@ fn bey_138_a_call_of_a_campaign_is_recorded_if_the_campaign_demands_it() {
     assert_eq!(orders(&test), [RecordOrder::Begin(RecordingRule::Announcement)]);
 }
 
-/// With nodes outside nothing mixes the sound.
+/// External voice nodes do not mix the sound, so they cannot record it.
 #[test]
 fn bey_138_nothing_is_recorded_by_nodes_outside() {
     let mut test = TestCentre::new();
