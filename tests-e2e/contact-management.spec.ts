@@ -278,7 +278,7 @@ test(
     await search(page, 'HTML-1');
     const row = rowOf(page, /pessoa/);
     await shows(row, name, company);
-    // In the middle of the row is the link to the company.
+    // The link to the company is in the middle of the row.
     const openSummary = (): Promise<void> => row.locator('bdi').first().click();
     await openSummary();
     const summary = page.getByRole('complementary', { name: 'Resumo do contato' });

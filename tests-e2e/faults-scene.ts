@@ -45,8 +45,8 @@ async function firstMessage(
 const longTimeout = { timeout: 20_000 };
 
 /**
- * Each side writes once more and reads the other; then the thread must contain exactly `texts` and these two, in this
- * order, on both sides.
+ * Agent and customer write once more and read each other's message; then the thread must contain exactly `texts` and
+ * these two messages, in this order, on both pages.
  */
 export async function exchangeMessages(agent: Agent, customer: Customer, texts: ReadonlyArray<string>): Promise<void> {
   // The thread has the server's order.

@@ -11,7 +11,10 @@ test.describe.configure({ timeout: 60_000 });
 const warning = 'Não foi possível guardar os dados neste navegador.';
 const databases = ['workspace', 'workspace-unsent'];
 
-/** Checked at once, because the snackbar closes after some seconds. Later failed writes do not show it again. */
+/**
+ * Whether the agent is warned exactly once. Checked immediately, because the snackbar closes after some seconds. Later
+ * failed writes do not show it again.
+ */
 async function isWarnedOnce(agent: Agent): Promise<void> {
   const notice = agent.notices.getByText(warning);
   await expect(notice).toHaveCount(1);

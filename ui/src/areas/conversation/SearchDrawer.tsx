@@ -18,7 +18,7 @@ export interface SearchResult {
   /** The kind of the message's file; empty for a text. */
   medium: string;
   text: string;
-  /** Epoch milliseconds; servers may omit it. */
+  /** Time of the message in epoch milliseconds; servers may omit it. */
   time: number | undefined;
 }
 

@@ -44,7 +44,7 @@ export type JobPreview =
   | { kind: 'typing' }
   | { kind: 'error' }
   | { kind: 'closed' }
-  /** For voice: the state of the call. */
+  /** The state of a call. */
   | { kind: 'call'; state: ReactNode }
   | { kind: 'none' };
 
