@@ -58,7 +58,7 @@ test('a colleague is called, answers, is heard and not heard, and the call ends 
 });
 
 test(
-  'given a ringing colleague who declines, then the caller reads it and both are free',
+  'given a ringing colleague who declines, then the caller reads who declined and both agents are free',
   deep,
   async ({ agent, colleague }) => {
     await atTelephone(agent, elisa);

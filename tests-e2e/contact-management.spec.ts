@@ -122,7 +122,7 @@ test('a contact is created, edited, shown in its summary and deleted [CTC-001] [
 });
 
 test(
-  'given a contact that the server does not delete, then its row stays and a message says so [CTC-023]',
+  'given a contact that the server does not delete, then its row stays and a message shows the failure [CTC-023]',
   deep,
   async ({ agent, complaints }) => {
     complaints.expectRefusal({ status: 409, path: contactRequests });
@@ -197,7 +197,10 @@ test('the wallet lists the own contacts with number, risk and last contact, and 
   }
 });
 
-test('a company is created once; a duplicate keeps the form open and says so', async ({ agent, complaints }) => {
+test('a company is created once; a duplicate keeps the form open, which shows that the company exists', async ({
+  agent,
+  complaints,
+}) => {
   complaints.expectRefusal({ status: 409, path: companyRequests });
   await agent.atWork();
   await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();

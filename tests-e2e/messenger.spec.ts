@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'given a number that another browser uses, then the form says so and keeps its values',
+  'given a number that another browser uses, then the form shows that and keeps its values',
   deep,
   async ({ page, browser, server, complaints }) => {
     complaints.expectRefusal({ status: 409, path: /\/telephones$/ });

@@ -46,9 +46,7 @@ test('a start whose solution the server refuses is repeated with the next puzzle
   expect(solutions).toHaveLength(2);
 });
 
-test('while a hard puzzle is solved the page says so, shows its progress and keeps what was typed', async ({
-  page,
-}) => {
+test('while a hard puzzle is solved the page shows the progress and keeps the typed text', async ({ page }) => {
   await page.route('**/outside/api/puzzle', (route) =>
     route.fulfill({ json: { challenge: '60.1.hard.00', salt: 'hard', bits: 60 } }),
   );
