@@ -211,7 +211,7 @@ fn cause_fault(sim: &mut Sim, dice: &mut Dice) {
 }
 
 /// Every fault ends, and waiting messages are sent.
-fn rest(sim: &mut Sim) {
+fn end_all_faults(sim: &mut Sim) {
     sim.forget_faults().provider_recovers().advance(minutes(8));
     for agent in 0..AGENTS {
         if let Some(dialog) = sim.agent(agent).dialog() {
@@ -256,7 +256,7 @@ fn day(seed: u64) {
             }
         }
         if step % 50 == 49 {
-            rest(&mut sim);
+            end_all_faults(&mut sim);
         }
     }
 }

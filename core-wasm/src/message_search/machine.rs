@@ -68,7 +68,7 @@ impl MessageSearch {
     /// The agent opens the search; an empty text searches for the last one again.
     pub fn open(&mut self, context: &mut Context, text: &str) {
         if !text.trim().is_empty() && text.trim() != self.text.trim() {
-            self.text = cut(text);
+            self.text = cut_to_limit(text);
             self.ask(context, ListEvent::Changed);
         } else {
             self.ask(context, ListEvent::Reopened);
@@ -78,7 +78,7 @@ impl MessageSearch {
     /// The agent types.
     pub fn type_text(&mut self, context: &mut Context, text: &str) {
         let is_same = self.text.trim() == text.trim() && !self.rows.has_failed();
-        self.text = cut(text);
+        self.text = cut_to_limit(text);
         if is_same {
             context.dirty(slices::SEARCH.key());
         } else {
@@ -201,6 +201,6 @@ impl MessageSearch {
 }
 
 /// Cuts the text to the greatest length that the server accepts.
-fn cut(text: &str) -> String {
+fn cut_to_limit(text: &str) -> String {
     text.chars().take(MESSAGE_SEARCH_MAX_CHARS).collect()
 }

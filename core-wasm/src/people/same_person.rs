@@ -204,7 +204,7 @@ impl People {
         }
         self.move_same_persons(context, ListEvent::Changed);
         self.move_same_persons_of_page(context, ListEvent::Changed);
-        Some(told(&proposal, &wish, next, &answer))
+        Some(decision_text(&proposal, &wish, next, &answer))
     }
 
     /// Updates the contacts after a decision.
@@ -278,7 +278,7 @@ fn touched(context: &mut Context) {
 }
 
 /// The text for the agent.
-fn told(proposal: &SamePerson, wish: &Wish, next: Next, answer: &Answer) -> Exit {
+fn decision_text(proposal: &SamePerson, wish: &Wish, next: Next, answer: &Answer) -> Exit {
     let kept = match (wish, &proposal.second) {
         (Wish::Join { keep }, Some(second)) if proposal.first.id != *keep => second,
         _ => &proposal.first,

@@ -156,7 +156,7 @@ impl Shell {
     /// The allowed route; if an agent may not see the page of supervisors, a snackbar explains why.
     fn decide(&mut self, context: &mut Context, requested: Route, facts: RouteFacts) -> Route {
         let asks_for_supervision = requested == Route::Supervisor;
-        let allowed = allowed(requested, facts);
+        let allowed = allowed_route(requested, facts);
         if asks_for_supervision && facts.signed_in && allowed != Route::Supervisor {
             self.snackbars.raise(context, SnackbarKind::Warning, Text::key("shell.onlySupervisors"));
         }
@@ -198,7 +198,7 @@ impl Shell {
 }
 
 /// The browser is checked first (SES-052), then the session.
-fn allowed(requested: Route, facts: RouteFacts) -> Route {
+fn allowed_route(requested: Route, facts: RouteFacts) -> Route {
     if !facts.supported_browser {
         return Route::UnsupportedBrowser;
     }
@@ -206,7 +206,7 @@ fn allowed(requested: Route, facts: RouteFacts) -> Route {
         return Route::TabDisabled;
     }
     match requested {
-        Route::UnsupportedBrowser => allowed(Route::AttendanceList, facts),
+        Route::UnsupportedBrowser => allowed_route(Route::AttendanceList, facts),
         requested if facts.undecided => requested,
         // A signed-in agent does not need the sign-in page (NAV-023).
         Route::Login if facts.signed_in => Route::AttendanceList,
@@ -253,6 +253,6 @@ mod tests {
         #[case] facts: RouteFacts,
         #[case] shown: &str,
     ) {
-        assert_eq!(allowed(Route::parse(path), facts).path(), shown);
+        assert_eq!(allowed_route(Route::parse(path), facts).path(), shown);
     }
 }

@@ -61,15 +61,15 @@ pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer
 
 /// Replaces the number in the org unit's list by its digest, so that it stays blocked.
 pub(crate) fn remember_blocked(tx: &mut Transaction<'_, '_>, org_unit: &OrgUnitId, number: &str) -> StoreResult<()> {
-    put(tx, calls_of(org_unit), number)
+    store_suppression(tx, calls_of(org_unit), number)
 }
 
 /// Stores the opt-out of an erased customer's conversation.
 pub(crate) fn remember_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
-    put(tx, messages_of(route), customer)
+    store_suppression(tx, messages_of(route), customer)
 }
 
-fn put(tx: &mut Transaction<'_, '_>, scope: String, number: &str) -> StoreResult<()> {
+fn store_suppression(tx: &mut Transaction<'_, '_>, scope: String, number: &str) -> StoreResult<()> {
     let digest = digest(tx, number);
     tx.store.put_suppressed(&SuppressedRow { scope, digest, at: tx.now() })
 }

@@ -154,7 +154,7 @@ pub fn neighbours(call: &Value) -> Vec<Neighbour> {
             change(body.pointer_mut(&path).expect("a value of the call"));
             found.push(Neighbour { what, place: Place::At(path.clone()), body });
         };
-        for (number, other) in others(value).into_iter().enumerate() {
+        for (number, other) in values_of_other_types(value).into_iter().enumerate() {
             let what = if number == 0 { "null" } else { "of another type" };
             add(what, &|place| *place = other.clone());
         }
@@ -209,7 +209,7 @@ fn walk(value: &Value, path: &str, found: &mut Vec<String>) {
 }
 
 /// Values of every other type, null first.
-fn others(value: &Value) -> Vec<Value> {
+fn values_of_other_types(value: &Value) -> Vec<Value> {
     let all = [Value::Null, json!("palavra"), json!(7), json!(true), json!(["palavra"]), json!({ "x": 7 })];
     let is_other = |other: &Value| std::mem::discriminant(other) != std::mem::discriminant(value);
     all.into_iter().filter(is_other).collect()

@@ -33,7 +33,7 @@ pub(crate) fn join(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
         }
         None => join_number(tx, before, &proposal.number)?,
     };
-    decide(tx, caller, proposal, SamePersonState::Joined, Some(Box::new(fact)))?;
+    store_decision(tx, caller, proposal, SamePersonState::Joined, Some(Box::new(fact)))?;
     retention::keep(tx, KeptFor::Joins, tx.now())?;
     publish(tx, &after.contact.id)?;
     note_contact(tx, &after)?;
@@ -107,7 +107,7 @@ pub(crate) fn refuse(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     let other = proposal.second.as_ref().map_or_else(|| proposal.number.clone(), ContactId::to_string);
     now.fields = BTreeMap::from([("other".to_owned(), other)]);
     audit::record(tx, caller, "notSamePerson", &now, None)?;
-    decide(tx, caller, proposal, SamePersonState::Refused, None)?;
+    store_decision(tx, caller, proposal, SamePersonState::Refused, None)?;
     json(&Success { success: true })
 }
 
@@ -152,12 +152,12 @@ pub(crate) fn undo(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
         }
     }
     audit::record(tx, caller, "undone", &audit::contact(&kept), Some(&audit::contact(&now)))?;
-    decide(tx, caller, proposal, SamePersonState::Undone, None)?;
+    store_decision(tx, caller, proposal, SamePersonState::Undone, None)?;
     publish(tx, &kept.contact.id)?;
     json(&shown(tx, kept)?)
 }
 
-fn decide(
+fn store_decision(
     tx: &mut Transaction<'_, '_>,
     caller: &Caller,
     proposal: SamePersonRow,
