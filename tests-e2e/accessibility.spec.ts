@@ -7,7 +7,7 @@ import { inRoot } from '../scripts/lib/console.mjs';
 import { dialogKinds, type DialogKind } from '../ui/src/app/dialogKinds';
 import { routes, type RouteName } from '../ui/src/app/routes';
 import { demoAgents, demoSupervisor, markAbsent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { BrokerLine } from './faults-broker';
 import { expect, test } from './fixtures';
 import { deep, deepIf } from './deep';
@@ -20,7 +20,7 @@ const routeNames = Object.keys(routes) as RouteName[];
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const found = await objections(page);
+  const found = await axeViolations(page);
   expect
     .soft(
       found.map(({ rule, help, element }) => `${rule}: ${help}: ${element}`),

@@ -1,7 +1,7 @@
 // Contacts and companies are found, created, edited and deleted, in one browser and in two browsers at the same time.
 import type { Locator, Page } from '@playwright/test';
 import { demoAgents, type Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { turnedNeighbours, watchPage } from './injectionProbe';
 import { deep } from './deep';
@@ -328,6 +328,6 @@ test('the pages of contacts and companies have no axe violations at any width', 
     { width: 390, height: 844 },
   ]) {
     await agent.page.setViewportSize(size);
-    expect(await objections(agent.page), `${String(size.width)} px`).toEqual([]);
+    expect(await axeViolations(agent.page), `${String(size.width)} px`).toEqual([]);
   }
 });

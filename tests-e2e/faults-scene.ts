@@ -17,7 +17,7 @@ export async function openConversationWith(
 }
 
 /** The agent is already signed in. */
-export async function converse(
+export async function openConversationOfSignedIn(
   agent: Agent,
   newCustomer: NewCustomer,
   name: string,
@@ -62,7 +62,7 @@ export async function exchangeMessages(agent: Agent, customer: Customer, texts: 
 }
 
 /** A promise that a test keeps open until it calls `release`. */
-export function hold(): { until: Promise<void>; release: () => void } {
+export function heldPromise(): { until: Promise<void>; release: () => void } {
   let release = (): void => undefined;
   const until = new Promise<void>((resolve) => (release = resolve));
   return { until, release };

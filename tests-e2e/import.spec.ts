@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test, type Server } from './fixtures';
 import { deep } from './deep';
 
@@ -88,13 +88,13 @@ test('a CSV file in Windows-1252 with semicolons is imported, and the refused li
   await expect(fieldOf(dialog, 'Observação')).toHaveValue('');
   await expect(fieldOf(dialog, 'Plano')).toHaveValue('plano');
   await expect(dialog.getByRole('cell', { name: /€ 10/ })).toBeVisible();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Importar 3 linhas' }).click();
   await expect(dialog.getByText('2 contatos importados')).toBeVisible();
   const report = dialog.getByRole('region', { name: 'Linhas recusadas' });
   await expect(report.getByRole('row').nth(1)).toContainText('3');
   await expect(report).toContainText('O valor não é um número de telefone');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   const saving = agent.page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Baixar linhas recusadas (CSV)' }).click();
   const saved = await saving;
