@@ -142,21 +142,21 @@ impl Channels {
         if self.wrap_up.held() == reported.as_ref() {
             return Vec::new();
         }
-        self.move_wrap_up(context, WrapUpEvent::Reported(reported))
+        self.apply_wrap_up_event(context, WrapUpEvent::Reported(reported))
     }
 
     /// The server's time was loaded, or the page was: the timer of the warning is set by it.
     pub fn follow_wrap_up_clock(&mut self, context: &mut Context) -> Vec<Exit> {
         let held = self.wrap_up.held().cloned();
-        self.move_wrap_up(context, WrapUpEvent::Reported(held))
+        self.apply_wrap_up_event(context, WrapUpEvent::Reported(held))
     }
 
     /// The warning may be due.
     pub fn wrap_up_is_due(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.move_wrap_up(context, WrapUpEvent::Due)
+        self.apply_wrap_up_event(context, WrapUpEvent::Due)
     }
 
-    fn move_wrap_up(&mut self, context: &mut Context, event: WrapUpEvent) -> Vec<Exit> {
+    fn apply_wrap_up_event(&mut self, context: &mut Context, event: WrapUpEvent) -> Vec<Exit> {
         let (state, actions) = std::mem::take(&mut self.wrap_up).after(event, context.server_now());
         self.wrap_up = state;
         context.dirty(slices::CHANNELS.key());

@@ -28,7 +28,7 @@ impl Area for Contacts {
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::FIND, |workspace, ()| {
         let agent = workspace.acting_agent().agent_id;
-        workspace.contacts.move_directory(context!(workspace), &agent, ListEvent::Due);
+        workspace.contacts.apply_directory_event(context!(workspace), &agent, ListEvent::Due);
     })];
 
     fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {

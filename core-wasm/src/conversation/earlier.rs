@@ -36,11 +36,11 @@ impl Conversation {
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) {
-        self.move_earlier(context, jobs, acting_agent, protocol, ListEvent::More);
+        self.apply_earlier_event(context, jobs, acting_agent, protocol, ListEvent::More);
     }
 
     /// Applies an event to the messages before the thread.
-    pub fn move_earlier(
+    pub fn apply_earlier_event(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,

@@ -106,7 +106,7 @@ impl HttpRequest {
     }
 
     /// The area is informed of a 429 or 408 at once: for a request that measures the time until its answer.
-    pub fn once(mut self) -> Self {
+    pub fn without_repetition(mut self) -> Self {
         self.repeated_when_busy = false;
         self
     }

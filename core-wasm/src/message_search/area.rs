@@ -27,7 +27,7 @@ impl Area for MessageSearch {
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::SEARCH, |workspace, ()| {
-        workspace.message_search.move_list(context!(workspace), ListEvent::Due);
+        workspace.message_search.apply_list_event(context!(workspace), ListEvent::Due);
     })];
 
     fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {

@@ -95,12 +95,12 @@ impl MessageSearch {
                 context.cancel_timer(&timers::SEARCH.key());
                 context.dirty(slices::SEARCH.key());
             }
-            Searchable::Yes => self.move_list(context, event),
+            Searchable::Yes => self.apply_list_event(context, event),
         }
     }
 
     /// Applies an event to the results.
-    pub fn move_list(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_list_event(&mut self, context: &mut Context, event: ListEvent) {
         context.dirty(slices::SEARCH.key());
         let Some(asked) = self.rows.after(event).follow(context, timers::SEARCH.key()) else { return };
         let request = HttpRequest::get("messages/search").query("text", self.text.trim());
@@ -115,7 +115,7 @@ impl MessageSearch {
     /// The agent requests the next portion, or the failed one again.
     pub fn load_more(&mut self, context: &mut Context) {
         if searchable(&self.text) == Searchable::Yes {
-            self.move_list(context, ListEvent::More);
+            self.apply_list_event(context, ListEvent::More);
         }
     }
 

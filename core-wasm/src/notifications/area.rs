@@ -112,7 +112,7 @@ impl Workspace {
     /// A customer wrote a message. `seen`: the conversation is open and focused. `newest`: the message, if the thread
     /// contains it; otherwise the last message in the server's list is used.
     pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, seen: bool, newest: Option<&LocalId>) {
-        let exit = self.jobs.move_closing(context!(self), protocol, ClosingEvent::CustomerWrote);
+        let exit = self.jobs.apply_closing_event(context!(self), protocol, ClosingEvent::CustomerWrote);
         self.route(exit);
         let Some(job) = self.jobs.get(protocol) else { return };
         let record = &self.session.agent().agent_preferences;

@@ -30,7 +30,7 @@ impl People {
     /// Loads the list of companies, unless it is loaded and need not be refetched.
     pub(super) fn ensure_companies(&mut self, context: &mut Context, agent: &ActingAgent, afresh: bool) {
         if afresh || !self.company_list.is_begun() {
-            self.move_companies(context, agent, ListEvent::Changed);
+            self.apply_companies_event(context, agent, ListEvent::Changed);
         }
     }
 
@@ -43,7 +43,7 @@ impl People {
     }
 
     /// Applies an event to the list of companies.
-    pub fn move_companies(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+    pub fn apply_companies_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(asked) = self.company_list.after(event).follow(context, timers::COMPANIES.key()) else { return };
         let mut request = HttpRequest::get("employers")
             .query("agent_id", &agent.agent_id)
@@ -95,11 +95,11 @@ impl People {
         }
         let request = HttpRequest::get(path!["employers", page.id]);
         context.request(&mut self.requests, Pending::Company(page.id.clone()), request);
-        self.move_company_contacts(context, agent, ListEvent::Changed);
+        self.apply_company_contacts_event(context, agent, ListEvent::Changed);
     }
 
     /// Applies an event to the contacts of the page's company.
-    pub fn move_company_contacts(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+    pub fn apply_company_contacts_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(page) = &mut self.company_page else { return };
         if let Some(asked) = page.contacts.after(event).follow(context, timers::COMPANY_CONTACTS.key()) {
             let request = HttpRequest::get("contacts")
@@ -321,7 +321,7 @@ impl People {
     }
 
     /// Applies an event to the search for a company to choose.
-    pub fn move_picker(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+    pub fn apply_picker_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         if let Some(asked) = self.picker.after(event).follow(context, timers::PICKER.key()) {
             let request = HttpRequest::ask("employers/search")
                 .query("agent_id", &agent.agent_id)

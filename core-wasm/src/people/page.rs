@@ -33,7 +33,7 @@ impl People {
             page.state = RecordState::Loading;
         }
         self.load_contact(context, agent);
-        self.move_same_persons_of_page(context, ListEvent::Reopened);
+        self.apply_same_persons_of_page_event(context, ListEvent::Reopened);
     }
 
     fn load_contact(&mut self, context: &mut Context, agent: &ActingAgent) {

@@ -87,7 +87,7 @@ impl Session {
             return;
         }
         let asked = Pending::Datetime { asked_mono: context.mono().0 };
-        let datetime = HttpRequest::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS).once();
+        let datetime = HttpRequest::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS).without_repetition();
         context.request(&mut self.requests, asked, datetime);
     }
 

@@ -165,12 +165,12 @@ impl Transfers {
 
     /// Loads the agents and queues that the attendance can be transferred to, unless they are under way.
     pub fn load_destinations(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
-        self.move_agents(context, jobs, agent, protocol, ListEvent::Reopened);
-        self.move_queues(context, jobs, agent, protocol, ListEvent::Reopened);
+        self.apply_agents_event(context, jobs, agent, protocol, ListEvent::Reopened);
+        self.apply_queues_event(context, jobs, agent, protocol, ListEvent::Reopened);
     }
 
     /// Applies an event to the list of agents.
-    pub fn move_agents(
+    pub fn apply_agents_event(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,
@@ -194,7 +194,7 @@ impl Transfers {
     }
 
     /// Applies an event to the list of queues.
-    pub fn move_queues(
+    pub fn apply_queues_event(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,

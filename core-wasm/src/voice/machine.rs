@@ -156,7 +156,7 @@ pub struct Voice {
     /// The agent has the channel voice.
     pub(super) enabled: bool,
     /// Whether the volume of the ring tone changed and was not sent yet.
-    pub(super) volume_moves: bool,
+    pub(super) volume_unsaved: bool,
     pub(super) saving: super::settings::SettingsSaving,
     /// Whether the last session check found the agent signed in.
     pub(super) logged: bool,
@@ -197,7 +197,7 @@ impl Default for Voice {
             preferential: None,
             ports: None,
             enabled: false,
-            volume_moves: false,
+            volume_unsaved: false,
             saving: Default::default(),
             logged: false,
             look_ups: SortedMap::new(),
@@ -380,22 +380,22 @@ impl Voice {
                 Vec::new()
             }
             VoiceTimer::Campaigns => {
-                self.move_campaigns(context, ListEvent::Due);
+                self.apply_campaigns_event(context, ListEvent::Due);
                 Vec::new()
             }
             VoiceTimer::RoomNews => self.room_news_due(context),
             // The workspace sends this request, because it knows whether the page is visible.
             VoiceTimer::Destinations => Vec::new(),
             VoiceTimer::DestinationAgents => {
-                self.move_destinations(context, DestinationList::Agents, ListEvent::Due);
+                self.apply_destinations_event(context, DestinationList::Agents, ListEvent::Due);
                 Vec::new()
             }
             VoiceTimer::DestinationQueues => {
-                self.move_destinations(context, DestinationList::Queues, ListEvent::Due);
+                self.apply_destinations_event(context, DestinationList::Queues, ListEvent::Due);
                 Vec::new()
             }
             VoiceTimer::DestinationCampaigns => {
-                self.move_destinations(context, DestinationList::Campaigns, ListEvent::Due);
+                self.apply_destinations_event(context, DestinationList::Campaigns, ListEvent::Due);
                 Vec::new()
             }
         }

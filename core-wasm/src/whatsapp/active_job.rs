@@ -210,11 +210,11 @@ impl WhatsApp {
 
     /// Loads the campaigns with which the agent may begin attendances (API-024).
     pub fn load_campaigns(&mut self, context: &mut Context, agent: &AgentId) {
-        self.move_campaigns(context, agent, ListEvent::Reopened);
+        self.apply_campaigns_event(context, agent, ListEvent::Reopened);
     }
 
     /// Applies an event to the list of campaigns.
-    pub fn move_campaigns(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
+    pub fn apply_campaigns_event(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
         let step = self.campaigns.after(event);
         if let Some(asked) = step.follow(context, timers::CAMPAIGNS.key()) {
             let request = HttpRequest::get(path!["agents", agent, "campaigns", "whatsapp"]);
@@ -235,11 +235,11 @@ impl WhatsApp {
     pub fn load_routes(&mut self, context: &mut Context, campaign: &QueueId) {
         let event = if self.routes.wanted == *campaign { ListEvent::Reopened } else { ListEvent::Changed };
         self.routes.wanted.clone_from(campaign);
-        self.move_routes(context, event);
+        self.apply_routes_event(context, event);
     }
 
     /// Applies an event to the list of routes.
-    pub fn move_routes(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_routes_event(&mut self, context: &mut Context, event: ListEvent) {
         if let Some(asked) = self.routes.list.after(event).follow(context, timers::ROUTES.key()) {
             let request = HttpRequest::get(path!["campaigns", "whatsapp", "routes", self.routes.wanted]);
             context.request(&mut self.requests, Pending::Routes(asked), request);

@@ -75,7 +75,7 @@ fn command(tx: &mut Transaction<'_, '_>, row: &CallRecordingRow, order: RecordOr
     super::command(tx, &CallCommand::Record { call, recording, order })
 }
 
-/// Whether what a command asks for is still to be done.
+/// Whether a command for a recording is still to be carried out.
 pub(super) fn is_wanted(tx: &Transaction<'_, '_>, recording: &str, order: RecordOrder) -> StoreResult<bool> {
     let row = tx.store.call_recording(recording)?.filter(CallRecordingRow::is_open);
     Ok(match order {
