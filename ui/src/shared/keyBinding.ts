@@ -48,9 +48,7 @@ export function isUsable(binding: Binding): boolean {
   const { prefix, code } = split(binding);
   if (prefix === '') return freeFunctionKeys.includes(code);
   if (prefix === 'Ctrl+') return codesWithCtrl.includes(code);
-  return (
-    (/^(Key[A-Z]|Digit\d)$/.test(code) || (code in keyNames && code !== 'Slash')) && !chromeLetters.includes(code)
-  );
+  return (/^(Key[A-Z]|Digit\d)$/.test(code) || (code in keyNames && code !== 'Slash')) && !chromeLetters.includes(code);
 }
 
 /** Keys in the form of tooltips. */
