@@ -41,7 +41,8 @@ export const rustChecks = [
   ['clippy', () => run('cargo', [...CLIPPY, '--workspace', '--all-targets', ...WARNINGS_FAIL])],
   [
     'the server without the demo',
-    // As docs/operations.md builds it for real agents. Not with `--workspace`: the simulation needs what this build leaves out.
+    // Built as docs/operations.md says for real agents. Not with `--workspace`: the simulation needs parts that this
+    // build leaves out.
     () => run('cargo', [...CLIPPY, '--package', 'workspace-server', '--no-default-features', ...WARNINGS_FAIL]),
   ],
   [

@@ -38,7 +38,7 @@ async function prepareSuites() {
   return {
     SERVER_PROGRAM: await buildServer('proof'),
     BROWSER_REPORT: reportFile('proof-browser.json'),
-    // Only the tests that `npm test` leaves out.
+    // Runs only the tests that `npm test` leaves out.
     DEEP: 'only',
   };
 }

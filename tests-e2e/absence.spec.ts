@@ -98,7 +98,7 @@ test('the choice in a dialog below the absence dialog is kept', deep, async ({ a
   await expect(field).toHaveValue('nova-senha-1');
 });
 
-test('given a failed return, a snackbar in the absence dialog says so and covers neither its text nor its buttons [ABS-007]', async ({
+test('given a failed return, a snackbar in the absence dialog shows the failure and covers neither its text nor its buttons [ABS-007]', async ({
   agent,
   page,
   complaints,

@@ -7,7 +7,7 @@ import { inRoot } from '../scripts/lib/console.mjs';
 import { dialogKinds, type DialogKind } from '../ui/src/app/dialogKinds';
 import { routes, type RouteName } from '../ui/src/app/routes';
 import { demoAgents, demoSupervisor, markAbsent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { BrokerLine } from './faults-broker';
 import { expect, test } from './fixtures';
 import { deep, deepIf } from './deep';
@@ -20,7 +20,7 @@ const routeNames = Object.keys(routes) as RouteName[];
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const found = await objections(page);
+  const found = await axeViolations(page);
   expect
     .soft(
       found.map(({ rule, help, element }) => `${rule}: ${help}: ${element}`),
@@ -314,8 +314,8 @@ for (const [theme, language] of [
             },
             // An absent agent returns with the button in the banner.
             agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
-            // Not closed by the button of the dialog: the page's own check may succeed, and close the dialog, before
-            // the click.
+            // The test does not press the button of the dialog: the page's own check may succeed, and close the dialog,
+            // before the click.
             async connectionProblem() {
               await page.unroute('**/api/auth/validate');
               await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -2,7 +2,7 @@
 // sounds.spec.ts.
 import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
-import { clickNewest, setVisible, shownOn, watchDesktop, withDesktop } from './audioProbe';
+import { clickNewestNotification, setVisible, shownOn, watchDesktop, withDesktop } from './audioProbe';
 import { openConversationWith } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
@@ -50,7 +50,7 @@ test('given a message of a hidden conversation, a desktop notification shows the
   await setVisible(page, true);
   await other.write('Alô?');
   await expect.poll(async () => (await shownOn(page)).length).toBe(3);
-  await clickNewest(page);
+  await clickNewestNotification(page);
   await expect(page.getByRole('main', { name: 'Conversa com Breno Paiva' })).toBeVisible();
   expect((await shownOn(page)).every(({ closed }, index) => closed || index === 0)).toBe(true);
 });

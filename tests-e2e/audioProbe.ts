@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-export async function listen(page: Page): Promise<void> {
+export async function installAudioProbe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const taps = new Map<BaseAudioContext, AnalyserNode>();
     const looping = new Set<AudioBufferSourceNode>();
@@ -127,7 +127,7 @@ export async function watchDesktop(page: Page, permission?: NotificationPermissi
 export const shownOn = (page: Page): Promise<Shown[]> => page.evaluate(() => window.desktop.shown);
 
 /** Clicks the newest notification. */
-export async function clickNewest(page: Page): Promise<void> {
+export async function clickNewestNotification(page: Page): Promise<void> {
   await page.evaluate(() => window.desktop.all[window.desktop.all.length - 1]?.dispatchEvent(new Event('click')));
 }
 
@@ -142,11 +142,11 @@ export async function setVisible(page: Page, visible: boolean): Promise<void> {
 }
 
 /** The text of the badge that says that sound is blocked. */
-export const blocked = 'O navegador bloqueou os sons. Clique para ativar os sons';
+export const soundBlockedLabel = 'O navegador bloqueou os sons. Clique para ativar os sons';
 
-export const loops = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.loops());
+export const loopCount = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.loops());
 export const loudness = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.loudness());
-export const tunes = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.tunes);
+export const tuneCount = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.tunes);
 
 export async function ringUntilOpened(agent: Agent): Promise<void> {
   await agent.chooseInOwnMenu('Preferências');

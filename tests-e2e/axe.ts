@@ -48,7 +48,7 @@ export const colorsAndLabels = [
 ] as const;
 
 /** `only` names the rules to check; without it all are checked. */
-export async function objections(page: Page, rules: AxeRules = {}, only?: readonly string[]): Promise<Objection[]> {
+export async function axeViolations(page: Page, rules: AxeRules = {}, only?: readonly string[]): Promise<Objection[]> {
   const options: RunOptions = {
     resultTypes: ['violations'],
     // The test needs nothing else of the result, and each selector and text costs time.

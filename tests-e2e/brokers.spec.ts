@@ -95,7 +95,7 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
         await expect.poll(() => ignoring.messages.join(), longTimeout).toContain('Zilda Prado');
         const destination = (await earlier.credentials()).destination;
         await earlier.logOff();
-        // What happens between the end and the close is not delivered either.
+        // A message between the end of the session and the close of the link is not delivered either.
         await zilda.submit('Depois do fim da sessão');
         const atOnce = { timeout: 5_000 };
         await expect.poll(() => ignoring.isClosed || ignoring.errors.length > 0, atOnce).toBe(true);

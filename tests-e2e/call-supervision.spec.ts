@@ -2,7 +2,7 @@
 // and the rules of the org unit for it.
 import type { Locator, Page } from '@playwright/test';
 import { type Agent, demoSupervisor } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { changeRows } from './database.mjs';
 import { deep } from './deep';
 import type { Server } from './fixtures';
@@ -64,7 +64,7 @@ test('a supervisor listens unheard, whispers to the agent only, speaks to all, a
   await expect(drawer.getByRole('heading', { name: 'Helena Duarte' })).toBeVisible();
   await expect(bar(agent.page)).toContainText('Supervisor ouvindo');
   await expectHears(page);
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   // Only the supervisor's microphone beeps from here on.
   await agent.page.getByRole('button', { name: 'Silenciar microfone' }).click();
@@ -83,7 +83,7 @@ test('a supervisor listens unheard, whispers to the agent only, speaks to all, a
   await expect(mode('Entrar')).toBeChecked();
   await expect(bar(agent.page)).toContainText('Supervisor na ligação');
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await page.keyboard.press('F8');
   await expect(drawer).toContainText('Seu microfone está mudo');
@@ -107,7 +107,7 @@ test('a supervisor listens unheard, whispers to the agent only, speaks to all, a
   await expect(drawer).toBeHidden();
 });
 
-/** The operator makes Fábio a supervisor: with a telephone, unlike the demo's. */
+/** The operator makes Fábio a supervisor with a telephone; the supervisor of the demo has none. */
 async function makeSupervisor(server: Server): Promise<void> {
   await server.stop();
   await changeRows(server.dataDirectory, (table, row: { login?: string; record?: { role: string } }) => {
@@ -164,7 +164,7 @@ test('a supervisor with a telephone takes the call over: the agent has the custo
   const drawer = await listens({ agent, supervisor, telephone, server });
   await takesOver(supervisor, drawer);
   await expect(bar(agent.page)).toContainText('chamando Fábio');
-  expect(await objections(supervisor.page)).toEqual([]);
+  expect(await axeViolations(supervisor.page)).toEqual([]);
   await supervisor.page.keyboard.press('F2');
   await expect(bar(supervisor.page)).toContainText('Em ligação');
   await expect(drawer).toBeHidden();
@@ -211,7 +211,7 @@ test('given the rule that agents are not told, saved on the board, then the agen
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Regras das chamadas' });
   await expect(dialog.getByRole('checkbox', { name: 'Avisar o agente' })).toBeChecked();
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('checkbox', { name: 'Avisar o agente' }).click();
   await dialog.getByRole('checkbox', { name: 'Ligações entre colegas' }).click();
   await dialog.getByRole('button', { name: 'Salvar' }).click();

@@ -1,6 +1,6 @@
 // Files in web chat, with an agent's page and a customer's page: both directions, refusals, cancelling, answers.
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';
 import { picture as pixel } from './whatsappTelephone';
@@ -40,7 +40,7 @@ const naturalWidth = (image: ReturnType<Customer['page']['locator']>) =>
 test('a picture and a PDF of the customer reach the agent', async ({ agent }) => {
   await customerAttaches(picture, plan);
   await expect(customerTray()).toContainText('recibo.png');
-  expect(await objections(customer.page)).toEqual([]);
+  expect(await axeViolations(customer.page)).toEqual([]);
   await customer.field.fill('Segue o recibo');
   await customerSends();
   await expect(customerTray()).toBeHidden();
@@ -53,8 +53,8 @@ test('a picture and a PDF of the customer reach the agent', async ({ agent }) =>
   await expect(agent.log).toContainText('plano.pdf');
   await expect(customer.log.getByRole('img', { name: 'recibo.png' })).toHaveCount(1);
   await expect(customer.log).toContainText('plano.pdf · ');
-  expect(await objections(customer.page)).toEqual([]);
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(customer.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await customer.page.reload();
   await expect.poll(() => naturalWidth(customer.log.getByRole('img', { name: 'recibo.png' }))).toBe(1);
   await expect(customer.log.getByRole('link', { name: /plano\.pdf/ })).toBeVisible();
@@ -115,7 +115,7 @@ test('a program with the name of a picture is refused for agent and customer, an
   await customerSends();
   await expect(customer.log).toContainText('Este tipo de arquivo não pode ser enviado.');
   await expect(customer.reads('Minha foto')).toHaveCount(1);
-  expect(await objections(customer.page)).toEqual([]);
+  expect(await axeViolations(customer.page)).toEqual([]);
   await customer.write('Chegou?');
   await expect(agent.message('Chegou?')).toBeVisible();
   await expect(agent.message('Minha foto')).toHaveCount(0);
@@ -131,7 +131,7 @@ test('a file of 6 MB is refused before its upload for agent and customer [WAP-06
   await customerAttaches(large, picture);
   await expect(customerProblem()).toHaveText('O arquivo grande.png tem mais de 5 MB.');
   await expect(customer.field).toHaveValue('Segue');
-  expect(await objections(customer.page)).toEqual([]);
+  expect(await axeViolations(customer.page)).toEqual([]);
   await customerSends();
   await expect(agent.message('Segue')).toHaveCount(1);
   await expect(customerProblem()).toBeHidden();
@@ -142,7 +142,7 @@ test('the customer cancels a running upload', deep, async ({ agent }) => {
   await customerAttaches(picture);
   await customerSends();
   await expect(customer.log.getByRole('progressbar', { name: 'Enviando recibo.png' })).toBeVisible();
-  expect(await objections(customer.page)).toEqual([]);
+  expect(await axeViolations(customer.page)).toEqual([]);
   await customer.log.getByRole('button', { name: 'Cancelar o envio de recibo.png' }).click();
   await expect(customer.log.getByRole('img', { name: 'recibo.png' })).toHaveCount(0);
   await customer.write('Mando depois');
@@ -161,7 +161,7 @@ test('the agent answers a message with a file, and the customer sees the quote',
   const answer = customer.log.getByRole('article').filter({ hasText: 'Bom dia, segue o plano' });
   await expect(answer.getByRole('blockquote')).toContainText('Bom dia!');
   await expect(answer.getByRole('link', { name: /plano\.pdf/ })).toBeVisible();
-  expect(await objections(customer.page)).toEqual([]);
+  expect(await axeViolations(customer.page)).toEqual([]);
 });
 
 test(
@@ -177,7 +177,7 @@ test(
     await answer.click();
     await expect(bar).toBeVisible();
     await expect(customer.field).toBeFocused();
-    expect(await objections(customer.page)).toEqual([]);
+    expect(await axeViolations(customer.page)).toEqual([]);
     await customer.page.keyboard.press('Escape');
     await expect(bar).toBeHidden();
     await answer.focus();
@@ -205,7 +205,7 @@ test(
     await expect(own.getByRole('img', { name: 'Enviada' })).toBeVisible();
     await customer.page.reload();
     await expect(own.getByRole('blockquote')).toContainText('Ana SouzaQual plano você quer?');
-    expect(await objections(customer.page)).toEqual([]);
+    expect(await axeViolations(customer.page)).toEqual([]);
   },
 );
 

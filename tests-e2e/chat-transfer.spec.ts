@@ -1,7 +1,7 @@
 // An agent transfers a web chat to a colleague or to a queue; the customer sees which agent continues the chat.
 import type { Agent } from './agent';
 import { demoAgents } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
@@ -27,7 +27,7 @@ test('a colleague gets a chat at once, with its messages and the note, and the c
   const dialog = await openTransfer(agent);
   await dialog.getByRole('option', { name: /^Bruno Lima .*Disponível$/ }).click();
   await dialog.getByRole('textbox', { name: 'Observação' }).fill('Cliente antiga');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await expect(dialog).toBeHidden();
   await expect(agent.card(customer)).toBeHidden();

@@ -1,7 +1,7 @@
 // Calls between two agents, with audio measured on both sides, and a consultation from the list of colleagues (INT-003 to INT-012).
 import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { deep } from './deep';
 import { expect, test as base } from './telephoneFixture';
 import { atTelephone, demoNumbers, expectHears, expectSilence, voiceAgents, withMicrophone } from './voice';
@@ -37,12 +37,12 @@ test('a colleague is called, answers, is heard and not heard, and the call ends 
   await calls(agent);
   await expect(card(agent.page, fabio.name)).toContainText('Chamando…');
   await expect(ring(colleague.page)).toBeVisible();
-  expect(await objections(colleague.page)).toEqual([]);
+  expect(await axeViolations(colleague.page)).toEqual([]);
   await colleague.page.keyboard.press('F2');
   await expect(card(agent.page, fabio.name)).toContainText('Em ligação');
   await expect(card(colleague.page, elisa.name)).toContainText('Em ligação');
   await Promise.all([expectHears(agent.page), expectHears(colleague.page)]);
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
 
   await agent.page.keyboard.press('F8');
   await expect(card(agent.page, fabio.name).getByRole('button', { name: /^Mudo/, pressed: true })).toBeVisible();
@@ -58,7 +58,7 @@ test('a colleague is called, answers, is heard and not heard, and the call ends 
 });
 
 test(
-  'given a ringing colleague who declines, then the caller reads it and both are free',
+  'given a ringing colleague who declines, then the caller reads who declined and both agents are free',
   deep,
   async ({ agent, colleague }) => {
     await atTelephone(agent, elisa);

@@ -1,7 +1,7 @@
 // Contacts and companies are found, created, edited and deleted, in one browser and in two browsers at the same time.
 import type { Locator, Page } from '@playwright/test';
 import { demoAgents, type Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { turnedNeighbours, watchPage } from './injectionProbe';
 import { deep } from './deep';
@@ -122,7 +122,7 @@ test('a contact is created, edited, shown in its summary and deleted [CTC-001] [
 });
 
 test(
-  'given a contact that the server does not delete, then its row stays and a message says so [CTC-023]',
+  'given a contact that the server does not delete, then its row stays and a message shows the failure [CTC-023]',
   deep,
   async ({ agent, complaints }) => {
     complaints.expectRefusal({ status: 409, path: contactRequests });
@@ -197,7 +197,7 @@ test('the wallet lists the own contacts with number, risk and last contact, and 
   }
 });
 
-test('a company is created once; a duplicate keeps the form open and says so', deep, async ({ agent, complaints }) => {
+test('a company is created once; a duplicate keeps the form open, which shows that the company exists', deep, async ({ agent, complaints }) => {
   complaints.expectRefusal({ status: 409, path: companyRequests });
   await agent.atWork();
   await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();
@@ -278,7 +278,7 @@ test(
     await search(page, 'HTML-1');
     const row = rowOf(page, /pessoa/);
     await shows(row, name, company);
-    // In the middle of the row is the link to the company.
+    // The link to the company is in the middle of the row.
     const openSummary = (): Promise<void> => row.locator('bdi').first().click();
     await openSummary();
     const summary = page.getByRole('complementary', { name: 'Resumo do contato' });
@@ -325,6 +325,6 @@ test('the pages of contacts and companies have no axe violations at any width', 
     { width: 390, height: 844 },
   ]) {
     await agent.page.setViewportSize(size);
-    expect(await objections(agent.page), `${String(size.width)} px`).toEqual([]);
+    expect(await axeViolations(agent.page), `${String(size.width)} px`).toEqual([]);
   }
 });

@@ -1,6 +1,6 @@
 // The page of a contact: reached from the history, edited in place, with its attendances and its risk.
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import type { Customer } from './customer';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
@@ -63,7 +63,7 @@ test(
       { width: 390, height: 844 },
     ]) {
       await agent.page.setViewportSize(size);
-      expect(await objections(agent.page), `${String(size.width)} px`).toEqual([]);
+      expect(await axeViolations(agent.page), `${String(size.width)} px`).toEqual([]);
     }
   },
 );

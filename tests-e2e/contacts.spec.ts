@@ -68,7 +68,7 @@ for (const [row, status, body, words] of [
   );
 }
 
-test('given a failed contact request, the panel says so and the agent can repeat it [CTC-021]', async ({
+test('given a failed contact request, the panel shows the failure and the agent can repeat the request [CTC-021]', async ({
   agent,
   newCustomer,
   complaints,

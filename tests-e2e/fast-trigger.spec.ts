@@ -2,7 +2,7 @@
 // begins a WhatsApp conversation with it.
 import type { Agent } from './agent';
 import type { Customer, CustomerStart } from './customer';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { atTelephone, withMicrophone } from './voice';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
@@ -32,7 +32,7 @@ test('the number of a contact opens the fast trigger, which begins a conversatio
   await expect(dialog.getByRole('textbox', { name: 'Número' })).toHaveValue(written);
   await expect(dialog.getByText('Com Helena Duarte')).toBeVisible();
   await expect(dialog.getByRole('combobox', { name: 'Campanha' })).toHaveValue('31');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await agent.escape(dialog);
   await expect(number).toBeFocused();
   await number.click();
@@ -64,7 +64,7 @@ for (const [way, typed] of [
     const box = agent.page.getByRole('dialog', { name: palette });
     await agent.page.keyboard.type(typed);
     await expect(box.getByRole('option')).toHaveText(['Lívia Nogueira+55 (51) 95555-0105']);
-    expect(await objections(agent.page)).toEqual([]);
+    expect(await axeViolations(agent.page)).toEqual([]);
     await agent.page.keyboard.press('Enter');
     await expect(agent.dialog(title).getByRole('textbox', { name: 'Número' })).toHaveValue('+55 (51) 95555-0105');
   });

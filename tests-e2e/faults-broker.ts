@@ -1,5 +1,5 @@
 // A proxy between the page and the broker that simulates network faults: it drops, repeats, delays, reorders and
-// corrupts frames, or sends nothing. The frames are the real server's.
+// corrupts frames, or sends nothing. The frames come from the real server.
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 type DeliverFrame = (frame: string) => void;

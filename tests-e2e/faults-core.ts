@@ -14,7 +14,7 @@ export async function crashAtNextLetter(page: Page): Promise<void> {
 }
 
 /** A delivery that contains `text` crashes every core that handles it; a core that skips it continues. */
-export async function poison(page: Page, text: string): Promise<void> {
+export async function crashOnText(page: Page, text: string): Promise<void> {
   await page.evaluate((marker) => sessionStorage.setItem('test.poison', marker), text);
 }
 

@@ -1,8 +1,8 @@
 // A broker link that breaks, sends nothing, repeats, delays, reorders or corrupts frames: afterwards the conversation
-// equals the server's, and nothing is reported twice.
+// is equal to the server's conversation, and nothing is reported twice.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
-import { crashAtNextLetter, poison, installCrashTraps } from './faults-core';
+import { crashAtNextLetter, crashOnText, installCrashTraps } from './faults-core';
 import { openConversationWith, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
@@ -123,7 +123,7 @@ test('a message that crashes the core crashes it once, and is then skipped and a
   const putAside = agent.page.waitForEvent('console', (message) =>
     message.text().startsWith('deliverySkippedAfterCrash'),
   );
-  await poison(agent.page, 'veneno');
+  await crashOnText(agent.page, 'veneno');
   const reloaded = agent.page.waitForEvent('load');
   await customer.write('isto é veneno');
   await reloaded;

@@ -2,7 +2,7 @@
 // slept.
 import { Agent, demoAgents } from './agent';
 import { BrokerLine } from './faults-broker';
-import { hold, openConversationWith, storedDrafts, exchangeMessages } from './faults-scene';
+import { heldPromise, openConversationWith, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
 import { deep } from './deep';
@@ -166,7 +166,7 @@ test(
     await agent.field.fill('Escrito no futuro');
     await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Escrito no futuro']);
     // The attendances are restored before the server's clock is known.
-    const held = hold();
+    const held = heldPromise();
     await agent.page.route('**/api/system/datetime', async (route) => {
       await held.until;
       await route.continue();

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { Agent, demoAgents } from './agent';
 import { expect, test } from './fixtures';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { deep } from './deep';
 
 test.use({ serverOptions: { args: ['--faults'] } });
@@ -93,7 +93,7 @@ for (const language of ['Português', 'English'] as const) {
     await page.getByRole('button', { name: language }).click();
     await page.getByRole('button', { name: /Criar link|Create link/ }).click();
     await expect(page.getByRole('link', { name: /reset-password/ })).toBeVisible();
-    expect(await objections(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     for (const [width, height] of [
       [1440, 900],
       [1024, 768],

@@ -17,7 +17,7 @@ export async function openConversationWith(
 }
 
 /** The agent is already signed in. */
-export async function converse(
+export async function openConversationOfSignedIn(
   agent: Agent,
   newCustomer: NewCustomer,
   name: string,
@@ -45,8 +45,8 @@ async function firstMessage(
 const longTimeout = { timeout: 20_000 };
 
 /**
- * Each side writes once more and reads the other; then the thread must contain exactly `texts` and these two, in this
- * order, on both sides.
+ * Agent and customer write once more and read each other's message; then the thread must contain exactly `texts` and
+ * these two messages, in this order, on both pages.
  */
 export async function exchangeMessages(agent: Agent, customer: Customer, texts: ReadonlyArray<string>): Promise<void> {
   // The thread has the server's order.
@@ -62,7 +62,7 @@ export async function exchangeMessages(agent: Agent, customer: Customer, texts: 
 }
 
 /** A promise that a test keeps open until it calls `release`. */
-export function hold(): { until: Promise<void>; release: () => void } {
+export function heldPromise(): { until: Promise<void>; release: () => void } {
   let release = (): void => undefined;
   const until = new Promise<void>((resolve) => (release = resolve));
   return { until, release };

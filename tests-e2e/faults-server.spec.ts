@@ -2,7 +2,7 @@
 // arrives exactly once.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
-import { hold, openConversationWith, exchangeMessages } from './faults-scene';
+import { heldPromise, openConversationWith, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
@@ -94,7 +94,7 @@ test(
     const customer = await openConversationWith(agent, newCustomer, 'Caio Prates');
     const other = await newCustomer('Dora Vilela');
     await other.write('Sou outra pessoa');
-    const held = hold();
+    const held = heldPromise();
     await agent.page.route(messageAddress, async (route) => {
       await held.until;
       await route.continue();

@@ -1,7 +1,7 @@
 // The storage does not open, is full, blocked or corrupt, or has another version: the agent continues to work and gets
 // one warning.
 import type { Agent } from './agent';
-import { converse, openConversationWith, storedDrafts, exchangeMessages } from './faults-scene';
+import { openConversationOfSignedIn, openConversationWith, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep, deepIf } from './deep';
 
@@ -11,7 +11,10 @@ test.describe.configure({ timeout: 60_000 });
 const warning = 'Não foi possível guardar os dados neste navegador.';
 const databases = ['workspace', 'workspace-unsent'];
 
-/** Checked at once, because the snackbar closes after some seconds. Later failed writes do not show it again. */
+/**
+ * Whether the agent is warned exactly once. Checked immediately, because the snackbar closes after some seconds. Later
+ * failed writes do not show it again.
+ */
 async function isWarnedOnce(agent: Agent): Promise<void> {
   const notice = agent.notices.getByText(warning);
   await expect(notice).toHaveCount(1);
@@ -32,7 +35,7 @@ test('given databases that do not open, messages are sent and kept in memory, wi
   });
   await agent.signIn();
   await isWarnedOnce(agent);
-  const customer = await converse(agent, newCustomer, 'Abel Furtado');
+  const customer = await openConversationOfSignedIn(agent, newCustomer, 'Abel Furtado');
   await agent.send('Sem disco');
   await expect(agent.message('Sem disco')).toHaveAccessibleName(/, enviada/);
   await exchangeMessages(agent, customer, ['Sem disco']);
@@ -51,7 +54,7 @@ test('given a full disk, messages are still sent, with one snackbar [PER-008]', 
   await browser.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1 });
   await agent.signIn();
   await isWarnedOnce(agent);
-  const customer = await converse(agent, newCustomer, 'Berta Salles');
+  const customer = await openConversationOfSignedIn(agent, newCustomer, 'Berta Salles');
   await agent.send('Disco cheio');
   await expect(agent.message('Disco cheio')).toHaveAccessibleName(/, enviada/);
   await exchangeMessages(agent, customer, ['Disco cheio']);
@@ -68,7 +71,7 @@ test(
     for (const name of databases) await holder.evaluate(openDatabase, { name, version: 7, store: 'something else' });
     await agent.signIn();
     await isWarnedOnce(agent);
-    const customer = await converse(agent, newCustomer, 'Cora Machado');
+    const customer = await openConversationOfSignedIn(agent, newCustomer, 'Cora Machado');
     await exchangeMessages(agent, customer, []);
   },
 );

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '../scripts/lib/console.mjs';
 import { filesBelow } from '../scripts/lib/stamp.mjs';
 import { allSheets, componentSheets, dialogs, screens, type GallerySheet } from '../ui/src/gallery/sheets';
-import { colorsAndLabels, objections } from './axe';
+import { colorsAndLabels, axeViolations } from './axe';
 import { expect, test } from './galleryFixture';
-import { layoutFaults, moving, sizes } from './layout';
+import { layoutFaults, movingElements, sizes } from './layout';
 import { deep, deepIf } from './deep';
 
 async function open(page: Page, query: string, more = ''): Promise<void> {
@@ -140,13 +140,13 @@ test.describe('each sheet', () => {
         'landmark-unique': { enabled: group.kind !== 'components' },
       };
       const axe = async (only?: readonly string[]) =>
-        (await objections(page, rules, only)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`);
+        (await axeViolations(page, rules, only)).map(({ rule, element, summary }) => `${rule}: ${element}: ${summary}`);
       await checkSheets(page, group, async ({ title, query }) => {
         if (query.includes('oading'))
           await expect
             .soft(page.locator('[aria-busy="true"] [aria-hidden="true"]').first(), `${title}: waits`)
             .toBeVisible();
-        expect.soft(await moving(page), `${title}: moves`).toEqual([]);
+        expect.soft(await movingElements(page), `${title}: moves`).toEqual([]);
         expect.soft(await axe(), `${title}: light, pt-BR`).toEqual([]);
         await show(page, { theme: 'dark', language: 'en' });
         expect.soft(await axe(colorsAndLabels), `${title}: dark, en`).toEqual([]);
@@ -165,7 +165,7 @@ test.describe('each sheet', () => {
 
 test('without reduced motion animations run, so that the test of reduced motion can fail', async ({ page }) => {
   await open(page, 'screen=attendance');
-  expect((await moving(page)).length).toBeGreaterThan(3);
+  expect((await movingElements(page)).length).toBeGreaterThan(3);
 });
 
 test('a job card is 76 px high in every state, and its skeleton too', async ({ page }) => {

@@ -1,7 +1,7 @@
 // The attendance history: an ended attendance is found, read and exported; ranges that are refused say why.
 import { readFile } from 'node:fs/promises';
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { deep, deepIf } from './deep';
 
@@ -63,7 +63,7 @@ test('an ended attendance is in the history, and opens with its conversation wit
   await expect(entry.getByRole('article').filter({ hasText: question })).toBeVisible();
   await expect(entry.getByText('Somente leitura')).toBeVisible();
   await expect(entry.getByRole('textbox')).toHaveCount(0);
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
 
   await agent.page.setViewportSize({ width: 390, height: 844 });
   await expect(entry).toBeInViewport({ ratio: 0.99 });
@@ -71,7 +71,7 @@ test('an ended attendance is in the history, and opens with its conversation wit
   await expect(page.getByRole('button').filter({ hasText: 'Sônia Guimarães' })).toBeVisible();
   // The notices of the end lie over the foot of the list until they leave.
   await expect(agent.notices.getByRole('button', { name: 'Fechar aviso' })).toHaveCount(0, { timeout: 20_000 });
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
 });
 
 /** The day `YYYY-MM-DD` in the form in which the date field shows it. */

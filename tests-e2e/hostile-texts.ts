@@ -5,7 +5,9 @@ import short from './hostile-texts.json' with { type: 'json' };
 
 export const hostileTexts: Readonly<Record<string, string>> = short;
 
-/** What a web chat shows of the texts that contain marks (BEY-163); the others are shown as they are. */
+/**
+ * The text that a web chat shows for each text that contains marks (BEY-163); the other texts are shown as they are.
+ */
 export const shownOfHostileTexts: Readonly<Partial<Record<string, string>>> = {
   style: '<style>{display:none!important}</style> } body { display: none } / url(//example.com/x) */',
   markdown: '*negrito* [clique](javascript:window.ran=1) ![x](http://evil.example/x.png) # título código ~~~',

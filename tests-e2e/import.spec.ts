@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test, type Server } from './fixtures';
 import { deep } from './deep';
 
@@ -62,7 +62,7 @@ const choose = (dialog: Locator, file: ChosenFile): Promise<void> =>
   dialog.locator('input[data-import]').setInputFiles(file);
 
 /** The number of contacts that the tab shows. */
-async function contacts(agent: Agent): Promise<number> {
+async function contactCount(agent: Agent): Promise<number> {
   // The open dialog hides the rest of the page from screen readers.
   const text = await agent.page.getByRole('tab', { name: /^Contatos/, includeHidden: true }).innerText();
   return Number(text.replace(/\D/g, ''));
@@ -73,7 +73,7 @@ const fieldOf = (dialog: Locator, column: string): Locator =>
 
 test('a CSV file in Windows-1252 with semicolons is imported, and the refused line can be saved', async ({ agent }) => {
   const dialog = await openImport(agent);
-  const before = await contacts(agent);
+  const before = await contactCount(agent);
   const quotes = Buffer.from([0x93]).toString('latin1');
   const lines = [
     'Nome completo;Celular;Observação;Plano',
@@ -88,13 +88,13 @@ test('a CSV file in Windows-1252 with semicolons is imported, and the refused li
   await expect(fieldOf(dialog, 'Observação')).toHaveValue('');
   await expect(fieldOf(dialog, 'Plano')).toHaveValue('plano');
   await expect(dialog.getByRole('cell', { name: /€ 10/ })).toBeVisible();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Importar 3 linhas' }).click();
   await expect(dialog.getByText('2 contatos importados')).toBeVisible();
   const report = dialog.getByRole('region', { name: 'Linhas recusadas' });
   await expect(report.getByRole('row').nth(1)).toContainText('3');
   await expect(report).toContainText('O valor não é um número de telefone');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   const saving = agent.page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Baixar linhas recusadas (CSV)' }).click();
   const saved = await saving;
@@ -105,7 +105,7 @@ test('a CSV file in Windows-1252 with semicolons is imported, and the refused li
   expect(heads).toBe('Linha;Campo;Motivo;Nome completo;Celular;Observação;Plano');
   expect(refused).toBe("3;Telefone;O valor não é um número de telefone;“Tiago Reis;ligar depois;'=1+1;");
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
-  await expect.poll(() => contacts(agent)).toBe(before + 2);
+  await expect.poll(() => contactCount(agent)).toBe(before + 2);
   await agent.page.getByRole('searchbox', { name: 'Buscar contato' }).fill('11955557001');
   await expect(agent.page.getByRole('gridcell', { name: /Zoé Conceição/ }).first()).toBeVisible();
 });
@@ -115,7 +115,7 @@ test(
   deep,
   async ({ agent }) => {
     const dialog = await openImport(agent);
-    const before = await contacts(agent);
+    const before = await contactCount(agent);
     await choose(dialog, workbook('clientes.xlsx', ['Nome', 'Identificador', 'Telefone'], many(10_000)));
     await dialog.getByRole('button', { name: 'Importar 10.000 linhas' }).click();
     const bar = dialog.getByRole('progressbar', { name: 'Progresso da importação' });
@@ -123,7 +123,7 @@ test(
     await dialog.getByRole('button', { name: 'Continuar em segundo plano' }).click();
     await expect(dialog).toBeHidden();
     await expect(agent.notices.getByText('10.000 contatos importados')).toBeVisible({ timeout: 30_000 });
-    await expect.poll(() => contacts(agent)).toBe(before + 10_000);
+    await expect.poll(() => contactCount(agent)).toBe(before + 10_000);
     await agent.page.getByRole('button', { name: 'Importar', exact: true }).click();
     await expect(dialog.getByText('10.000 contatos importados')).toBeVisible();
     await expect(dialog.getByRole('region', { name: 'Linhas recusadas' })).toHaveCount(0);
@@ -150,7 +150,7 @@ test(
     // The server answers with 404, because the import does not exist any more.
     complaints.expectRefusal({ status: 404, path: /^\/api\/contacts\/imports\// });
     const dialog = await openImport(agent);
-    const before = await contacts(agent);
+    const before = await contactCount(agent);
     const text = [['Nome', 'Código', 'Telefone'], ...many(10_000)].map((cells) => cells.join(';')).join('\n');
     await choose(dialog, csv('clientes.csv', text));
     await freezeWhileStoring(agent.page, server);
@@ -168,7 +168,7 @@ test(
     await expect(fieldOf(dialog, 'Código')).toHaveValue('id');
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
     await agent.page.reload();
-    await expect.poll(() => contacts(agent)).toBe(before);
+    await expect.poll(() => contactCount(agent)).toBe(before);
     await agent.page.getByRole('searchbox', { name: 'Buscar contato' }).fill('IMP-1');
     await expect(agent.page.getByText(/^Nada encontrado para .*IMP-1/)).toBeVisible();
   },

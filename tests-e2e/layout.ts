@@ -112,7 +112,7 @@ export function shiftsOf(page: Page): Promise<string[]> {
 }
 
 /** All elements that are animated on the page although reduced motion is set. */
-export function moving(page: Page): Promise<string[]> {
+export function movingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
     const isLong = (durations: string): boolean => durations.split(',').some((duration) => parseFloat(duration) > 0);

@@ -30,7 +30,7 @@ async function expectRectangles(
   for (const [name, locator, box] of places) {
     const found = await locator.first().boundingBox();
     const sides = found === null ? [] : [found.x, found.y, found.width, found.height];
-    // A value within the tolerance is replaced by the design's, so that only faults remain in the diff.
+    // A value within the tolerance is replaced by the value of the design, so that only faults remain in the diff.
     measured[name] = box.map((side, index) =>
       side === null ? null : Math.abs((sides[index] ?? NaN) - side) <= tolerance ? side : sides[index],
     );

@@ -1,6 +1,6 @@
 // The customers' telephones with WhatsApp and Instagram on /outside, over the simulated messenger of the server.
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { withMicrophone } from './voice';
 import { deep } from './deep';
@@ -116,7 +116,7 @@ test('a customer sends a picture, a document, a sticker, a contact card and a vo
   await expect
     .poll(() => telephone.log.locator('audio').evaluate((player: HTMLAudioElement) => player.readyState))
     .toBeGreaterThan(0);
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 async function expectLoaded(image: Locator): Promise<void> {
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'given a number that another browser uses, then the form says so and keeps its values',
+  'given a number that another browser uses, then the form shows that and keeps its values',
   deep,
   async ({ page, browser, server, complaints }) => {
     complaints.expectRefusal({ status: 409, path: /\/telephones$/ });
@@ -425,7 +425,7 @@ for (const theme of ['light', 'dark'] as const)
         await page.setViewportSize({ width, height: 844 });
         const telephone = new Telephone(page);
         await telephone.fill('1', '');
-        expect(await objections(page)).toEqual([]);
+        expect(await axeViolations(page)).toEqual([]);
         await telephone.press('Rafael Moreira');
         await telephone.press('Abrir o celular');
         await telephone.attach(picture);
@@ -433,7 +433,7 @@ for (const theme of ['light', 'dark'] as const)
         await telephone.expectLast(page.getByText('Com legenda'));
         await telephone.choose('Celular sem internet', true);
         await telephone.press('Anexar');
-        expect(await objections(page)).toEqual([]);
+        expect(await axeViolations(page)).toEqual([]);
         await telephone.press('Figurinha');
         await page.keyboard.press('Escape');
         await expect(page.getByRole('button', { name: 'Figurinha', exact: true })).toBeFocused();

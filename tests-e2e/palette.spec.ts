@@ -1,5 +1,5 @@
 // The command palette and the keyboard shortcuts of the built product.
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { demoAgents } from './agent';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
@@ -19,7 +19,7 @@ test('Ctrl+K finds an attendance without accents and with a typing error, opens 
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar um comando' });
   await expect(palette.getByRole('combobox')).toBeFocused();
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
   await expect(agent.list.getByRole('searchbox')).toBeFocused();
@@ -62,7 +62,7 @@ test('the palette finds jobs, contacts, colleagues, pages and commands without a
   await expect(found('Ações', /^Finalizar/)).toBeVisible();
   await field.fill('brno líma');
   await expect(found('Colegas', /Bruno Lima.*Disponível/)).toBeVisible();
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await field.press('Enter');
   const transfer = agent.dialog('Transferir atendimento');
   await expect(transfer.getByRole('option', { name: /^Bruno Lima .*Disponível$/, selected: true })).toBeVisible();
@@ -103,7 +103,7 @@ test('Ctrl+/ shows the map of all shortcuts; Alt+letter, Ctrl+Alt and keys of an
   const map = page.getByRole('dialog', { name: 'Atalhos do teclado' });
   await page.keyboard.press('Control+/');
   await expect(map.getByRole('region', { name: 'Geral' })).toContainText('Pausar ou sair da pausaAlt Shift P');
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await agent.escape(map);
 
   const pauses = agent.dialog('Pausar canais');
@@ -140,7 +140,7 @@ test(
     await page.keyboard.press('Alt+Shift+y');
     await expect(preferences.getByRole('button', { name: /^Alterar o atalho de Pausar/ })).toHaveText('Alt Shift Y');
     await preferences.getByRole('checkbox', { name: 'Abrir as notificações' }).click();
-    expect(await objections(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await agent.escape(preferences);
 
     await page.reload();

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { demoSupervisor } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { serverProgram } from './globalSetup';
 import { expect, test } from './telephoneFixture';
 import { atTelephone, demoNumbers, expectHears, voiceAgents, withMicrophone } from './voice';
@@ -39,7 +39,7 @@ async function goesOn(page: Page, seconds: number): Promise<void> {
   await expect.poll(shown, { timeout: 30_000 }).toBeGreaterThanOrEqual(until);
 }
 
-/** How loud each second of both channels of the sound that the player has is. */
+/** The loudness of each second, for both channels of the sound in the player. */
 function secondsOf(page: Page): Promise<number[][]> {
   return page.evaluate(async () => {
     const audio = document.querySelector<HTMLAudioElement>('aside audio');
@@ -74,7 +74,7 @@ test('the agent pauses and resumes a recording, and a supervisor plays it, with 
   await pause.click();
   await expect(bar(agent.page)).toContainText('Gravação pausada');
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await goesOn(agent.page, part);
   await agent.page.reload();
   await expect(bar(agent.page)).toContainText('Gravação pausada', { timeout: 20_000 });
@@ -97,7 +97,7 @@ test('the agent pauses and resumes a recording, and a supervisor plays it, with 
   await player.getByRole('button', { name: /^Ouvir a gravação das/ }).click();
   const position = player.getByRole('slider', { name: 'Posição na gravação' });
   await expect(position).toBeVisible();
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await player.getByRole('button', { name: 'Reproduzir a gravação' }).click();
   await expect(player.getByRole('button', { name: 'Pausar a reprodução' })).toBeVisible();
   await position.press('ArrowRight');

@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('given a failed qualification, a snackbar says so and the attendance stays [QUA-015]', async ({
+test('given a failed qualification, a snackbar shows the failure and the attendance stays [QUA-015]', async ({
   agent,
   newCustomer,
   complaints,

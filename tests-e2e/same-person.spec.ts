@@ -1,6 +1,6 @@
 // Two contacts with one number: proposed as the same person, compared, joined, and separated again.
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 
 const number = { typed: '(48) 98888-4242', shown: '+55 (48) 98888-4242' };
@@ -27,7 +27,7 @@ test('contacts with the same number are proposed as one person, joined by the ag
   const list = agent.page.getByRole('region', { name: 'Contatos que podem ser a mesma pessoa' });
   const pair = list.getByRole('listitem').filter({ hasText: 'Rosa Nunes' });
   await expect(pair).toContainText(`Os dois têm o número ${number.shown}.`);
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
 
   await pair.getByRole('link', { name: /Rosa N\. \(loja\)/ }).click();
   const other = agent.page.getByRole('main', { name: 'Ficha de Rosa N. (loja)' });
@@ -35,7 +35,7 @@ test('contacts with the same number are proposed as one person, joined by the ag
   await other.getByRole('button', { name: 'Comparar' }).click();
   const dialog = agent.dialog('É a mesma pessoa?');
   await dialog.getByRole('radio', { name: /Rosa Nunes/ }).click();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Juntar' }).click();
 
   const kept = agent.page.getByRole('main', { name: 'Ficha de Rosa Nunes' });

@@ -91,7 +91,7 @@ for (const { name, path } of pages) {
       const context = await browser.newContext();
       const page = await intruder(context, server.origin, path);
       await page.evaluate(() => {
-        // Trusted types refuse some of it where it is written already.
+        // Trusted types refuse some of these texts already where the script assigns them.
         const attempt = (work: () => void): void => {
           try {
             work();

@@ -19,7 +19,7 @@ test('valid credentials open the workspace, from which the chat is connected [SE
   await agent.connectChat();
 });
 
-test('given wrong credentials, the sign-in page says so and there is no token [SES-007]', async ({
+test('given wrong credentials, the sign-in page shows that they are wrong and there is no token [SES-007]', async ({
   agent,
   complaints,
 }) => {
@@ -32,7 +32,7 @@ test('given wrong credentials, the sign-in page says so and there is no token [S
 });
 
 test(
-  'given a session in another browser, the sign-in page says so [SES-008]',
+  'given a session in another browser, the sign-in page shows that the agent is connected already [SES-008]',
   deep,
   async ({ agent, newAgent, complaints }) => {
     complaints.expectRefusal({ status: 409, path: loginRequest });
@@ -46,17 +46,21 @@ test(
   },
 );
 
-test('given any other failure, the sign-in page says so [SES-009]', deep, async ({ agent, complaints }) => {
-  complaints.expectRefusal({ status: 503, path: loginRequest });
-  await agent.page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '' }));
-  await agent.open();
-  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
-  await expect(agent.page.getByText('Não foi possível realizar o login')).toBeVisible();
-  await expect(agent.page).toHaveURL(/\/login$/);
-});
+test(
+  'given a server that is not available, the sign-in page shows that the sign-in failed [SES-009]',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 503, path: loginRequest });
+    await agent.page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '' }));
+    await agent.open();
+    await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+    await expect(agent.page.getByText('Não foi possível realizar o login')).toBeVisible();
+    await expect(agent.page).toHaveURL(/\/login$/);
+  },
+);
 
 test(
-  'given an empty field, a message below it says so and nothing is sent [SHELL-027] [SHELL-028]',
+  'given an empty field, a message below it says that it is required and nothing is sent [SHELL-027] [SHELL-028]',
   deep,
   async ({ agent }) => {
     const sent: string[] = [];

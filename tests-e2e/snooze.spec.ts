@@ -1,5 +1,5 @@
 // The agent snoozes a conversation by keyboard until a time or a reply, and saves what the list shows as a view.
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 
 const customer = 'Helena Duarte';
@@ -17,7 +17,7 @@ test('a snoozed conversation stays snoozed after a reload, and returns when the 
   await page.keyboard.press('Alt+Shift+Comma');
   const dialog = agent.dialog('Adiar até');
   await expect(dialog.getByRole('radio', { name: /^Em 1 hora/ })).toBeChecked();
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Adiar', exact: true }).click();
   await expect(dialog).toBeHidden();
   const group = list.getByRole('button', { name: 'Adiadas 1' });
@@ -46,7 +46,7 @@ test('the present filters of the list are saved as a view, which exists after a 
   await panel.getByRole('textbox', { name: 'Nome da visão' }).fill('Quem espera');
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('button', { name: 'Quem espera', exact: true })).toBeVisible();
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Todos', exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(list.getByRole('button', { name: /^Aguardando resposta/ })).toHaveAttribute('aria-pressed', 'false');

@@ -1,7 +1,7 @@
 // Sounds in a browser that allows sound without a user gesture, as operators can configure it.
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
-import { blocked, listen, loops, ringUntilOpened } from './audioProbe';
-import { converse } from './faults-scene';
+import { soundBlockedLabel, installAudioProbe, loopCount, ringUntilOpened } from './audioProbe';
+import { openConversationOfSignedIn } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
@@ -16,15 +16,15 @@ test(
   'after a reload sound is not blocked, and a ring is audible without a user gesture [BEY-027]',
   deep,
   async ({ agent, page, newCustomer }) => {
-    await listen(page);
+    await installAudioProbe(page);
     await agent.signIn();
     await ringUntilOpened(agent);
-    await converse(agent, newCustomer, 'Sônia Braz');
+    await openConversationOfSignedIn(agent, newCustomer, 'Sônia Braz');
     await page.goto('about:blank');
     await page.goto('/new-agent/');
     await expect(agent.list).toBeVisible();
     await newCustomer('Túlio Melo');
-    await expect.poll(() => loops(page)).toBe(1);
-    await expect(page.getByRole('button', { name: blocked })).toBeHidden();
+    await expect.poll(() => loopCount(page)).toBe(1);
+    await expect(page.getByRole('button', { name: soundBlockedLabel })).toBeHidden();
   },
 );

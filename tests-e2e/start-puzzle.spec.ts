@@ -48,7 +48,7 @@ test('a start whose solution the server refuses is repeated with the next puzzle
 });
 
 test(
-  'while a hard puzzle is solved the page says so, shows its progress and keeps what was typed',
+  'while a hard puzzle is solved the page shows the progress and keeps the typed text',
   deep,
   async ({ page }) => {
     await page.route('**/outside/api/puzzle', (route) =>

@@ -121,7 +121,7 @@ test('agents are filtered by name, situation and channel, and sorted', deep, asy
   await expect(names).toHaveText([/Davi Rocha/, /Elisa Prado/, /Fábio Reis/]);
 });
 
-test('given a lost link, the board says so, and is updated again after a reconnect', async ({
+test('given a lost link, the board shows that it is not current, and is updated again after a reconnect', async ({
   agent,
   page,
   newAgent,

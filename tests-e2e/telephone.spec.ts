@@ -1,5 +1,5 @@
 // The telephone on the customers' page, over the embedded voice gateway, with audio measured.
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { expectHears, Telephone, withMicrophone } from './voice';
 import { deep } from './deep';
@@ -15,12 +15,12 @@ test('a customer calls a queue, hears its music, can mute and press keys, and ha
   await expect(page.getByRole('button', { name: 'Mudo' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: '5', exact: true }).click();
   await expect(page.locator('#keyed')).toHaveText('5');
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await telephone.hangUp();
   await expect(telephone.says('A ligação foi encerrada.')).toBeVisible();
   await page.getByRole('button', { name: 'Fazer outra ligação' }).click();
   await expect(page.locator('#dial')).toBeFocused();
-  expect(await objections(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('given a call without a name, then the field says so and no call begins', deep, async ({ page }) => {

@@ -1,7 +1,7 @@
 // Transfers of calls and conference between two agents, a customer and a number outside, with audio measured on every side (TRF-001 to TRF-030).
 import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { deep } from './deep';
 import { expect, test as base } from './telephoneFixture';
 import {
@@ -86,7 +86,7 @@ test('a call is transferred at once with a note: the receiver sees it with the f
   await expect(ring).toContainText('Helena Duarte');
   await expect(ring).toContainText('Quer o segundo boleto');
   await expect(ring).toContainText('Ao aceitar, você fala com Helena.');
-  expect(await objections(colleague.page)).toEqual([]);
+  expect(await axeViolations(colleague.page)).toEqual([]);
   // While the agent consults the colleague, the customer hears music.
   await expectHears(telephone.page);
   await colleague.page.keyboard.press('F2');
@@ -105,7 +105,7 @@ test('a colleague is consulted, the parties are swapped, and the completed trans
   await consult(agent, colleague, 'Quer cancelar');
   await expect(bar(agent.page)).toContainText('Cliente em espera');
   await Promise.all([expectHears(agent.page), expectHears(colleague.page), expectHears(telephone.page)]);
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
 
   await inBar(agent.page, /^Alternar/).click();
   await expect(bar(agent.page)).toContainText('Você e Helena conversam');
@@ -182,7 +182,7 @@ test('given a conference of three, then all hear each other, and when the owner 
   await expect(bar(agent.page)).toContainText('Em conferência: os três se ouvem');
   await Promise.all([expectHears(agent.page), expectHears(colleague.page), expectHears(telephone.page)]);
   await expect(bar(agent.page)).toContainText(`${first(fabio)} fica com o atendimento`);
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
 
   // A muted owner is not heard; the two others still are.
   await inBar(agent.page, 'Silenciar microfone').click();
@@ -272,7 +272,7 @@ test(
     await inCall(agent, colleague, telephone);
     await page.keyboard.press('Alt+Shift+X');
     await expect(choice(page).getByRole('combobox', { name: 'Buscar destino' })).toBeFocused();
-    expect(await objections(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.type('5511955');
     await expect(choice(page).getByRole('option')).toHaveAccessibleName(/Digite de 8 a 15 números/);
     await page.keyboard.press('Control+a');

@@ -1,7 +1,7 @@
 // Calls between a customer's page and the workspace over the embedded voice gateway, with audio measured on both sides.
 import type { Page } from '@playwright/test';
-import { listen, tunes } from './audioProbe';
-import { objections } from './axe';
+import { installAudioProbe, tuneCount } from './audioProbe';
+import { axeViolations } from './axe';
 import { demoAgents, type Agent } from './agent';
 import { expect, test } from './telephoneFixture';
 import { layoutFaults } from './layout';
@@ -32,7 +32,7 @@ test('a customer calls, the agent answers, both hear each other, and the agent h
   agent,
   newTelephone,
 }) => {
-  await listen(agent.page);
+  await installAudioProbe(agent.page);
   await atTelephone(agent);
   const telephone = await newTelephone('Helena Duarte');
   await telephone.call({ phone: demoNumbers.answers });
@@ -54,9 +54,9 @@ test('a customer calls, the agent answers, both hear each other, and the agent h
   await expect(bar(agent.page)).toContainText('Em ligação');
   await expectHears(agent.page);
 
-  const before = await tunes(agent.page);
+  const before = await tuneCount(agent.page);
   await inBar(agent.page, 'Encerrar ligação').click();
-  await expect.poll(() => tunes(agent.page)).toBe(before + 1);
+  await expect.poll(() => tuneCount(agent.page)).toBe(before + 1);
   await expect(telephone.says('A ligação foi encerrada.')).toBeVisible();
   await qualifyLater(agent.page);
   await expect(inBar(agent.page, 'Qualificar')).toBeVisible();
@@ -224,7 +224,7 @@ test('given a manual call that is answered, then the agent hears the customer, k
   await agent.page.keyboard.press('5');
   await expect(agent.page.getByRole('status', { name: 'Tons enviados' })).toHaveText('5');
   await agent.page.keyboard.press('Escape');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await inBar(agent.page, 'Encerrar ligação').click();
   await qualifyLater(agent.page);
   await expect(inBar(agent.page, 'Ligar de novo')).toBeVisible();
@@ -246,7 +246,7 @@ test('given a script with fields, then the values that are not empty are sent wi
   await script.getByLabel('Melhor dia').fill('2026-11-24');
   await script.getByRole('textbox', { name: 'Observação' }).fill('ligar à tarde');
   await script.getByRole('textbox', { name: 'Linhas' }).fill('');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
 
   const qualified = agent.page.waitForRequest(/\/job\/voice\/qualify$/);
   await inBar(agent.page, 'Encerrar ligação').click();
@@ -320,7 +320,7 @@ test(
     await telephone.call({ phone: demoNumbers.kept });
     const question = agent.page.getByRole('alertdialog', { name: 'Contato preferencial' });
     await expect(question).toContainText('Otávio Ramos');
-    expect(await objections(agent.page)).toEqual([]);
+    expect(await axeViolations(agent.page)).toEqual([]);
     await expect(ringing(agent.page)).toBeHidden();
     await question.getByRole('button', { name: 'Confirmar' }).click();
     await expect(question).toBeHidden();
@@ -367,7 +367,7 @@ test('given a desk telephone, connecting is refused while it is off, calls go ov
   await expect(dialog.getByRole('alert')).toContainText('Ramal não registrado');
   const desk = new DeskTelephone(await context.newPage());
   await desk.switchOn('1001');
-  expect(await objections(desk.page)).toEqual([]);
+  expect(await axeViolations(desk.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Conectar' }).click();
   const voice = page.getByRole('button', { name: /^Voz:/ });
   await expect(voice).toHaveAccessibleName(/Disponível/);

@@ -9,7 +9,7 @@ export const voiceAgents = {
   fabio: { login: 'fabio.reis', password: 'agente123', name: 'Fábio Reis' },
 } as const;
 
-/** Numbers of the demo's telephone network, by what happens there. */
+/** Numbers of the demo's telephone network, by the result of a call to the number. */
 export const demoNumbers = {
   answers: '5511955550101',
   hangsUp: '5571955550106',

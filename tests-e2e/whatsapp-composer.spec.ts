@@ -1,6 +1,6 @@
 // The composer of WhatsApp in a real browser: files, recordings, presets and answers reach the customer's telephone.
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, picture as pixel, WhatsAppTelephone } from './whatsappTelephone';
 import { deep } from './deep';
@@ -27,7 +27,7 @@ const send = (agent: Agent) => agent.conversation.getByRole('button', { name: 'E
 test('a picture with a caption reaches the telephone', async ({ agent }) => {
   await attach(agent, picture);
   await expect(tray(agent)).toContainText('recibo.png');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await agent.page.locator('#composer').fill('Segue o recibo');
   await send(agent);
   await expect(tray(agent)).toBeHidden();
@@ -114,7 +114,7 @@ test(
     const retry = agent.log.getByRole('button', { name: 'Tentar de novo' });
     await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
     await expect(failed).toHaveCount(1);
-    expect(await objections(agent.page)).toEqual([]);
+    expect(await axeViolations(agent.page)).toEqual([]);
     await retry.click();
     await expect.poll(() => uploads).toBe(2);
     await expect(agent.log).toContainText('Não foi possível enviar o arquivo');
@@ -131,7 +131,7 @@ test('a preset is found by "/" and inserted by keyboard [PRE-001]', deep, async 
   const field = agent.page.locator('#composer');
   await field.fill('/sauda');
   await expect(agent.conversation.getByRole('option', { name: /Saudação/ })).toBeVisible();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await field.press('Enter');
   await expect(field).toHaveValue('Olá! Em que posso ajudar?');
   await field.press('Enter');

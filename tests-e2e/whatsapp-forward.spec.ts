@@ -1,7 +1,7 @@
 // An agent forwards messages of one WhatsApp attendance to another one.
 import type { APIRequestContext } from '@playwright/test';
 import type { Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 import { deep } from './deep';
@@ -40,13 +40,13 @@ test('three messages are forwarded in the order of the thread to another attenda
   await expect(bar).toContainText('Selecione as mensagens para encaminhar');
   for (const text of ['Terceira linha', 'Primeira linha', 'Segunda linha']) await box(agent, text).click();
   await expect(bar).toContainText('3 mensagens selecionadas');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await bar.getByRole('button', { name: 'Encaminhar' }).click();
   const dialog = agent.dialog('Encaminhar 3 mensagens');
   await expect(dialog.getByRole('radio')).toHaveCount(1);
   await dialog.getByRole('searchbox', { name: 'Buscar atendimento' }).fill('prado');
   await dialog.getByRole('radio', { name: /Rui Prado/ }).click();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Encaminhar' }).click();
   await expect(dialog).toBeHidden();
   const result = agent.conversation.getByRole('region', { name: 'Resultado do encaminhamento' });

@@ -1,7 +1,7 @@
 // A customer who writes again after the attendance ended is shown in the inbox of the same agent: this agent can reopen
 // the entry, another agent cannot.
 import { demoAgents } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 import { deep } from './deep';
@@ -39,7 +39,7 @@ test('given two agents who start with the same customer, the owner reopens the e
   await inbox.click();
   const entry = agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) });
   await expect(entry).toContainText('Esqueci uma coisa');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
 
   await other.page.getByRole('button', { name: 'Novo', exact: true }).click();
   const start = other.dialog('Nova conversa no WhatsApp');

@@ -1,6 +1,6 @@
 // An agent begins an attendance of WhatsApp: campaign, route, the causes of a refusal beside the number, and the attendance that opens.
 import { demoAgents, type Agent } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 import { deep } from './deep';
@@ -39,7 +39,7 @@ test('a number in any notation begins an attendance, which opens and asks for a 
   await expect(field).toBeFocused();
   await field.fill('+55 (11) 95555-0101');
   await expect(dialog.getByText('Número: +55 (11) 95555-0101')).toBeVisible();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await field.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(agent.page.getByRole('main', { name: /^Conversa com/ })).toBeVisible();
@@ -59,7 +59,7 @@ test(
     await dialog.getByRole('radio', { name: 'Contato' }).click();
     await dialog.getByRole('searchbox', { name: 'Buscar contato' }).fill('livia nog');
     await dialog.getByRole('radio', { name: /^Lívia Nogueira/ }).click();
-    expect(await objections(agent.page)).toEqual([]);
+    expect(await axeViolations(agent.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Iniciar' }).click();
     await expect(agent.page.getByRole('main', { name: 'Conversa com Lívia Nogueira' })).toBeVisible();
   },
@@ -93,7 +93,7 @@ test(
     await expect(dialog.getByRole('alert')).toHaveText('Contato já em atendimento com o agente Ana Souza');
     await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toHaveValue(number);
     await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toBeFocused();
-    expect(await objections(other.page)).toEqual([]);
+    expect(await axeViolations(other.page)).toEqual([]);
   },
 );
 

@@ -1,7 +1,7 @@
 // An agent transfers an attendance of WhatsApp to a colleague, who gets it at once or cannot get it.
 import type { Agent } from './agent';
 import { demoAgents } from './agent';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 import { deep } from './deep';
@@ -38,7 +38,7 @@ test('an attendance is transferred to a colleague, who is found by name and gets
   await expect(dialog.getByRole('option', { name: /^Bruno Lima .*Disponível$/ })).toBeEnabled();
   await expect(dialog.getByRole('option', { name: 'Davi Rocha Desconectado' })).toBeDisabled();
   await expect(dialog.getByRole('option', { name: /Ana Souza/ })).toBeHidden();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await dialog.getByRole('combobox', { name: 'Buscar agente' }).fill('bruno');
   await dialog.getByRole('combobox').press('ArrowDown');
   await expect(dialog.getByRole('option')).toHaveCount(1);
@@ -69,7 +69,7 @@ test('a transfer to a colleague who cannot get the attendance any more is refuse
   await expect(dialog.getByRole('alert')).toHaveText('O agente está em pausa');
   await expect(dialog.getByRole('option', { name: /^Bruno Lima .*Em pausa$/, selected: true })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar o plano');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await agent.escape(dialog);
   await expect(agent.card(customer)).toBeVisible();
   const again = await openTransfer(agent);
@@ -102,7 +102,7 @@ test('an attendance transferred to its queue is assigned to another agent', deep
   await dialog.getByRole('tab', { name: 'Fila' }).click();
   await expect(dialog.getByRole('option').first()).toHaveText(/^Vendas WhatsAppfila atual1 agente disponível$/);
   await dialog.getByRole('option', { name: /^Instagram/ }).click();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await expect(dialog).toBeHidden();
   await expect(colleague.card(customer)).toBeVisible();

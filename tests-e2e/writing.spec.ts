@@ -1,7 +1,7 @@
 // The agent writes and reads in an open conversation.
 import type { Agent } from './agent';
 import type { Customer } from './customer';
-import { objections } from './axe';
+import { axeViolations } from './axe';
 import { expect, test } from './fixtures';
 import { recordsOf } from './records';
 import { deep } from './deep';
@@ -55,7 +55,7 @@ test('a preset of the queue is found by "/" and inserted by keyboard', async ({ 
   const customer = await conversation(agent, newCustomer);
   await agent.field.fill('/sauda');
   await expect(agent.conversation.getByRole('option', { name: /Saudação/ })).toBeVisible();
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await agent.field.press('Enter');
   await expect(agent.field).toHaveValue('Olá! Em que posso ajudar?');
   await agent.field.press('Enter');
@@ -169,7 +169,7 @@ test('the search of a web chat ignores accents, searches all messages and shows 
   const results = drawer.getByRole('list', { name: 'Mensagens encontradas' }).getByRole('button');
   await expect(results).toHaveCount(1);
   await expect(results.locator('mark')).toHaveText('renovação');
-  expect(await objections(agent.page)).toEqual([]);
+  expect(await axeViolations(agent.page)).toEqual([]);
   await field.press('Enter');
   await expect(agent.message('Quero a renovação do plano')).toBeInViewport();
   await expect(results).toBeVisible();

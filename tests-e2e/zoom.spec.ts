@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoAgents, demoSupervisor, type Agent } from './agent';
 import { expect, test } from './fixtures';
 import { DeskTelephone } from './voice';
-import { layoutFaults, moving, sizes } from './layout';
+import { layoutFaults, movingElements, sizes } from './layout';
 import { deep } from './deep';
 
 type NewCustomer = (name: string) => Promise<{ write(text: string): Promise<void> }>;
@@ -172,11 +172,11 @@ test.describe('with less motion', () => {
   test('nothing in the product is animated [BEY-081]', deep, async ({ agent, page, newCustomer }) => {
     await agent.open();
     await expect(page.getByRole('heading', { name: 'Entre para começar' })).toBeVisible();
-    expect(await moving(page)).toEqual([]);
+    expect(await movingElements(page)).toEqual([]);
     await openConversation(agent, newCustomer);
-    expect(await moving(page)).toEqual([]);
+    expect(await movingElements(page)).toEqual([]);
     await agent.chooseInOwnMenu('Preferências');
     await expect(agent.dialog('Preferências')).toBeVisible();
-    expect(await moving(page)).toEqual([]);
+    expect(await movingElements(page)).toEqual([]);
   });
 });

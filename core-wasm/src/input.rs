@@ -115,7 +115,7 @@ pub enum PageInput {
     DesktopPermission {
         /// The browser's permission.
         permission: DesktopPermission,
-        /// True if it answers the browser's question to the agent.
+        /// True if the permission is the agent's answer to the question of the browser.
         answer: bool,
     },
     /// The agent clicked a desktop notification; the window is focused already.

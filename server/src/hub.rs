@@ -104,7 +104,7 @@ impl Hub {
         }
     }
 
-    /// Also passes the recipients of every call to `forwarder`.
+    /// Makes the hub pass the recipients of every call to `forwarder`, too.
     pub fn forward_to(&self, forwarder: mpsc::UnboundedSender<Recipients>) {
         let _ = self.forwarder.set(forwarder);
     }

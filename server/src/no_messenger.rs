@@ -8,7 +8,7 @@ use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::whatsapp::Messaging;
 
-/// There is none.
+/// The messenger of a server without one: the type has no values.
 #[derive(Clone, Copy)]
 pub enum Messenger {}
 

@@ -130,7 +130,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .fold(Router::new(), |router, route| route.add_to(router, &app))
         .fallback(not_found)
         .layer(middleware::from_fn(body::limit_time))
-        .layer(middleware::from_fn_with_state(app.clone(), rate::limit))
+        .layer(middleware::from_fn_with_state(app.clone(), rate::limit_requests))
         .layer(middleware::from_fn_with_state(app.clone(), front_door::check))
         .layer(middleware::from_fn(guard))
         .layer(middleware::from_fn_with_state(app.behind_proxy, access_log::log_request))

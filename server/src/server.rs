@@ -148,7 +148,7 @@ pub enum StartError {
 
 /// A running server.
 pub struct Running {
-    /// Address it listens on.
+    /// Address on which the server listens.
     pub address: SocketAddr,
     /// Demo data of `--demo`, for the start message.
     pub demo: Option<DemoData>,

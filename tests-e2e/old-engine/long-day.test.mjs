@@ -8,7 +8,7 @@ import { multiplyChat } from './long-day.mjs';
 
 const CHATS = 1000;
 const MESSAGES = 100;
-/** How many of them the agent opens: their messages are long, so that the memory grows several times. */
+/** Number of chats that the agent opens: their messages are long, so that the memory grows several times. */
 const OPENED = 70;
 const COUNTED = CHATS.toLocaleString('pt-BR');
 

@@ -13,7 +13,7 @@ export class Chance {
     this.#state = mixed(`${seed}/${whose}`);
   }
 
-  /** From 0 to below 1. */
+  /** The next random number: at least 0 and less than 1. */
   next() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let bits = this.#state;

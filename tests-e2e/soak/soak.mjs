@@ -13,7 +13,7 @@ import { Chance } from './chance.mjs';
 import { Customer } from './customer.mjs';
 import { readDatabase } from './database.mjs';
 import { Ledger } from './ledger.mjs';
-import { compare, isClean, joined } from './verdict.mjs';
+import { compare, isClean, joinedVerdict } from './verdict.mjs';
 
 const logins = ['ana.souza', 'bruno.lima'].map((login) => ({ login, password: 'agente123' }));
 const customersPerAgent = 5;
@@ -242,7 +242,7 @@ function placeOf({ customers }, ledger, textsOf) {
   const held = customers.map((customer) => ({ written: ledger.of(customer.name), texts: textsOf(customer) }));
   return {
     texts: held.reduce((sum, { texts }) => sum + texts.length, 0),
-    verdict: joined(held.map(({ written, texts }) => compare(written, texts))),
+    verdict: joinedVerdict(held.map(({ written, texts }) => compare(written, texts))),
   };
 }
 

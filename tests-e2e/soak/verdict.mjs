@@ -50,7 +50,7 @@ export const isClean = (verdict) => Object.values(verdict).every((texts) => text
  * @param {Verdict[]} verdicts
  * @returns {Verdict}
  */
-export function joined(verdicts) {
+export function joinedVerdict(verdicts) {
   const all = (/** @type {Kind} */ kind) => verdicts.flatMap((verdict) => verdict[kind]);
   return { lost: all('lost'), doubled: all('doubled'), foreign: all('foreign'), disordered: all('disordered') };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Chance } from './chance.mjs';
-import { compare, isClean, joined } from './verdict.mjs';
+import { compare, isClean, joinedVerdict } from './verdict.mjs';
 
 const written = [
   { author: 'ana', text: 'a1' },
@@ -25,7 +25,7 @@ for (const [name, held, expected] of cases) {
   test(`the verdict: ${name}`, () => {
     const verdict = compare(written, held);
     assert.deepEqual(verdict, expected);
-    assert.equal(isClean(joined([verdict])), expected === clean);
+    assert.equal(isClean(joinedVerdict([verdict])), expected === clean);
   });
 }
 

@@ -60,7 +60,7 @@ pub enum LookUpState {
     Done,
 }
 
-/// What is to be done.
+/// The action after the end of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HangUpAction {
     /// Disable the attendance, begin its qualification, and read the agent's status now and after

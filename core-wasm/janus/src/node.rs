@@ -34,7 +34,7 @@ pub enum Carrier {
 pub struct Endpoint {
     /// WebSocket address, or the base of the HTTP addresses without a final slash.
     pub url: String,
-    /// How requests and events are carried.
+    /// How requests and events are transported.
     pub carrier: Carrier,
 }
 

@@ -93,7 +93,7 @@ pub enum SessionAction {
     StartKeepAlive,
     /// Cancel the timer of the keep-alive.
     StopKeepAlive,
-    /// Request events if the link needs it.
+    /// Request events if the link is a long poll.
     Poll,
     /// Plugin requests can be sent.
     Ready {

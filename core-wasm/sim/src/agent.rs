@@ -152,7 +152,7 @@ impl AgentHandle<'_> {
         }))
     }
 
-    /// Says yes where it is asked.
+    /// Finishes the attendance; the agent confirms every question.
     pub fn finishes(&mut self, protocol: &Protocol) -> &mut Self {
         self.does(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: true, waits: false }))
     }
@@ -219,7 +219,7 @@ impl AgentHandle<'_> {
         self
     }
 
-    /// As `shows_a_page_to`, where the server may refuse; returns the status.
+    /// Like `shows_a_page_to`, for a request that the server may refuse; returns the status.
     pub fn tries_to_show_a_page_to(&mut self, agent: &str, url: &str) -> u16 {
         let request = HttpRequest {
             method: "POST".to_owned(),

@@ -41,7 +41,7 @@ pub(crate) struct Broker {
 }
 
 impl Broker {
-    pub fn enter(&mut self, id: LinkId, principal: BrokerPrincipal, heartbeat_ms: u32) {
+    pub fn add_link(&mut self, id: LinkId, principal: BrokerPrincipal, heartbeat_ms: u32) {
         let link = Link {
             principal,
             heartbeat_ms,

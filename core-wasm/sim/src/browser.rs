@@ -45,7 +45,7 @@ pub(crate) struct Browser {
     pub noted_delivery: Option<String>,
     /// The unhandled frame that this page received at its start.
     pub given_delivery: Option<String>,
-    pub deaths: u32,
+    pub crashed_cores: u32,
     /// The disk failed while this page was open: it may lack records that the core wrote.
     pub disk_failed: bool,
     /// Drafts that changed and are not on the disk, with the time of the change.

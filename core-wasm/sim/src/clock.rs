@@ -138,7 +138,7 @@ impl Sim {
             }
             Delivery::BrowserHearsNothing { link } => {
                 if self.is_current(link.party) && self.browsers[link.party.agent].links.contains(&link) {
-                    self.network.cut(link);
+                    self.network.cut_connection(link);
                     // The socket is closed; a frozen server notices that when it continues.
                     self.network.send(self.now, Delivery::Disconnect { link });
                     self.broker_input(link, BrokerInput::Closed { link: link.number }, "< link closed (silent)");
@@ -187,7 +187,7 @@ impl Sim {
         if killer != body || browser.given_delivery.as_deref() == Some(body) {
             return false;
         }
-        browser.deaths += 1;
+        browser.crashed_cores += 1;
         browser.noted_delivery = Some(body.to_owned());
         let party = browser.party;
         self.note("browser", "dies of a frame");

@@ -182,7 +182,7 @@ fn name_of(value: &impl Debug) -> String {
     word_of(value, 0)
 }
 
-/// The name of the variant inside the area's.
+/// The name of the inner variant: the area's variant without the name of the area.
 fn name_in_area(value: &impl Debug) -> String {
     word_of(value, 1)
 }

@@ -236,14 +236,14 @@ fn line_of(event: &WebChatEvent) -> String {
     match &event.kind {
         WebChatEventKind::Position { position } => format!("position {position}"),
         WebChatEventKind::AgentJoined { agent_name } => format!("{agent_name} joined"),
-        WebChatEventKind::Message { message } => said(message),
+        WebChatEventKind::Message { message } => shown_text(message),
         WebChatEventKind::Typing { .. } => panic!("typing is not stored: {event:?}"),
         WebChatEventKind::ReturnedToQueue => "returned to queue".to_owned(),
         WebChatEventKind::Ended { by } => format!("ended by {by:?}").to_lowercase(),
     }
 }
 
-fn said(message: &CustomerMessage) -> String {
+fn shown_text(message: &CustomerMessage) -> String {
     let file = message.media.as_ref().map_or(String::new(), |media| format!("[{}] ", media.file_name));
     match message.sender {
         SenderType::Customer => format!("customer: {file}{}", message.text),

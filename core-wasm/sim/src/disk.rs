@@ -29,7 +29,7 @@ pub(crate) struct Disk {
     mixed: bool,
 }
 
-/// What another version, a bug or a bad sector makes of a record.
+/// The damage that another version, a bug or a bad sector does to a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spoiling {
     /// Half of the record is missing.

@@ -27,7 +27,7 @@ impl Sim {
         self.messaging_dies();
         self.network.lose_answers();
         for link in self.broker.clear() {
-            self.network.cut(link);
+            self.network.cut_connection(link);
             self.network.send(self.now, Delivery::Closed { link });
         }
         self
@@ -48,7 +48,7 @@ impl Sim {
         self
     }
 
-    /// Broker frames are held until they are released.
+    /// Holds broker frames until the script releases them.
     pub fn hold_frames(&mut self) -> &mut Self {
         self.note("broker", "holds frames");
         self.network.hold_frames();
@@ -108,7 +108,7 @@ impl Sim {
         self.note("server", "freezes");
         self.server.frozen = true;
         for id in self.broker.ids() {
-            self.browser_will_miss_the_heart(id);
+            self.browser_will_miss_heartbeats(id);
         }
         self
     }

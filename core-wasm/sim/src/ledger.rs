@@ -20,7 +20,7 @@ pub(crate) struct Ledger {
     custom_ids: BTreeMap<CustomId, (Protocol, String)>,
     /// Number of times that "send" was pressed for each text.
     pressed: BTreeMap<(Protocol, String), usize>,
-    /// The same texts in the order in which they were sent, for each browser and attendance.
+    /// The texts for which "send" was pressed, in the order in which they were sent, for each browser and attendance.
     pressed_in_order: BTreeMap<(usize, Protocol), Vec<String>>,
     /// Messages that the server refused at least once: later messages may have arrived before them.
     refused: BTreeSet<(Protocol, String)>,
@@ -193,8 +193,8 @@ impl Ledger {
     }
 }
 
-/// Whether it is a text that was written or chosen for this attendance, and no template, file or copy of another
-/// message.
+/// Whether the message is a text that was written or chosen for this attendance, not a template, a file or a copy of
+/// another message.
 fn is_plain(message: &Message) -> bool {
     message.template.is_none() && message.message_media_type.is_none() && !message.forwarded
 }

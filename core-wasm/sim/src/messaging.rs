@@ -48,7 +48,7 @@ type Receiver = (String, String);
 /// One attempt to send a message.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
-    /// The process of the server that made it.
+    /// The process of the server that made the attempt.
     process: u32,
     effect: Effect,
     send: WhatsAppSend,
@@ -392,7 +392,7 @@ impl Sim {
         self
     }
 
-    /// Webhooks wait until they are released.
+    /// Holds webhooks until the script releases them.
     pub fn hold_webhooks(&mut self) -> &mut Self {
         self.note("provider", "holds webhooks");
         self.messaging.held_webhooks.get_or_insert_default();
@@ -419,7 +419,7 @@ impl Sim {
     }
 
     /// Webhooks take up to this many milliseconds longer and overtake each other; 0 ends it.
-    pub fn webhooks_dawdle(&mut self, ms: u64) -> &mut Self {
+    pub fn delay_webhooks_by(&mut self, ms: u64) -> &mut Self {
         self.messaging.webhook_jitter_ms = ms;
         self
     }
@@ -437,17 +437,17 @@ impl Sim {
     pub fn provider_recovers(&mut self) -> &mut Self {
         self.messaging.faults.clear();
         self.files_recover();
-        self.provider_is_down(false).provider_is_slow(0).double_webhooks(false).webhooks_dawdle(0);
+        self.provider_is_down(false).provider_is_slow(0).double_webhooks(false).delay_webhooks_by(0);
         self.release_webhooks(false)
     }
 
-    /// Number of agents' messages that wait for another attempt, or for their turn.
+    /// Whether agents' messages wait for another attempt, or for their turn.
     pub fn messages_wait(&self) -> bool {
         messages_wait(&self.server.store)
     }
 }
 
-/// The position of an agent's message, as `books` names it.
+/// The position of an agent's message as `books` expresses it: protocol and number.
 pub(crate) fn place_of(place: &MessagePlace) -> (String, u64) {
     (place.protocol.to_string(), place.seq)
 }

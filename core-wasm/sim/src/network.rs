@@ -60,7 +60,7 @@ pub(crate) struct Request {
     /// `POST auth/login`
     pub name: String,
     pub request: HttpRequest,
-    /// Time at which the browser gives up.
+    /// Time at which the browser stops waiting for the answer.
     pub deadline: Mono,
 }
 
@@ -350,7 +350,7 @@ impl Network {
     }
 
     /// Everything that is being transmitted on a broken connection is lost.
-    pub fn cut(&mut self, link: LinkId) {
+    pub fn cut_connection(&mut self, link: LinkId) {
         self.under_way.retain(|_, delivery| delivery.link() != Some(link));
         if let Some(held) = &mut self.held {
             held.retain(|delivery| delivery.link() != Some(link));
@@ -359,7 +359,7 @@ impl Network {
 
     /// From now on nothing passes on this connection, and what is being transmitted is lost.
     pub fn half_open(&mut self, link: LinkId) {
-        self.cut(link);
+        self.cut_connection(link);
         self.half_open.insert(link);
     }
 

@@ -79,7 +79,7 @@ impl AgentHandle<'_> {
     pub fn drop_link(&mut self) -> &mut Self {
         self.sim.note("network", "drops the link");
         for link in self.sim.broker.links_of(self.index) {
-            self.sim.network.cut(link);
+            self.sim.network.cut_connection(link);
             self.sim.link_gone(link);
             self.sim.network.send(self.sim.now, Delivery::Closed { link });
         }
@@ -122,12 +122,12 @@ impl AgentHandle<'_> {
         self.settles()
     }
 
-    /// Both sides regard the connection as open, but nothing is transferred. Each side notices it by the missing
-    /// heartbeats.
+    /// Page and server regard the connection as open, but nothing is transferred. Each of them notices it by the
+    /// missing heartbeats.
     pub fn link_goes_half_open(&mut self) -> &mut Self {
         self.sim.note("network", "leaves the link half-open");
         for link in self.sim.broker.links_of(self.index) {
-            self.sim.browser_will_miss_the_heart(link);
+            self.sim.browser_will_miss_heartbeats(link);
             self.sim.silence(link);
         }
         self
@@ -191,7 +191,7 @@ impl AgentHandle<'_> {
         index
     }
 
-    /// The page is closed regularly and stays closed until it is opened.
+    /// Closes the page regularly; it stays closed until the script opens it.
     pub fn closes_page(&mut self) -> &mut Self {
         self.leaves_page();
         self.sim.note("browser", "closes");
@@ -214,7 +214,7 @@ impl AgentHandle<'_> {
 
 impl Sim {
     /// After two heartbeats the browser regards the connection as lost.
-    pub(crate) fn browser_will_miss_the_heart(&mut self, link: LinkId) {
+    pub(crate) fn browser_will_miss_heartbeats(&mut self, link: LinkId) {
         if let Some(heartbeat_ms) = self.broker.link(link).map(|link| link.heartbeat_ms) {
             let at = self.now.plus_ms(2 * u64::from(heartbeat_ms));
             self.network.send(at, Delivery::BrowserHearsNothing { link });
@@ -233,7 +233,7 @@ impl Sim {
     pub(crate) fn end_page(&mut self, index: usize) {
         let seed = self.next_seed();
         for link in self.broker.links_of(index) {
-            self.network.cut(link);
+            self.network.cut_connection(link);
             self.link_gone(link);
         }
         self.release_session(self.browsers[index].party);

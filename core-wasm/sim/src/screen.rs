@@ -270,8 +270,8 @@ impl AgentHandle<'_> {
     }
 
     /// Number of cores of this browser that crashed on a frame.
-    pub fn deaths(&self) -> u32 {
-        self.sim.browsers[self.index].deaths
+    pub fn crashed_cores(&self) -> u32 {
+        self.sim.browsers[self.index].crashed_cores
     }
 
     /// Whether the disk has every record that this page wrote.
@@ -356,7 +356,7 @@ impl AgentHandle<'_> {
         self.expect("thread", found, lines.iter().map(|line| (*line).to_owned()).collect())
     }
 
-    /// The newest note has this key.
+    /// Expects that the newest snackbar has this key.
     #[track_caller]
     pub fn expect_snackbar(&mut self, key: &str) -> &mut Self {
         let found = self.snackbars().first().map(|note| note.body.key.clone());

@@ -227,7 +227,7 @@ pub(crate) struct Sent {
     pub protocol: Protocol,
     pub custom_id: CustomId,
     pub text: String,
-    /// It is sent to WhatsApp and is no template.
+    /// The message is sent to WhatsApp and is no template.
     pub needs_window: bool,
 }
 

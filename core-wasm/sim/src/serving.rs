@@ -177,7 +177,7 @@ impl Sim {
             });
         match entered {
             Ok(principal) => {
-                self.broker.enter(link, principal, heartbeat_ms);
+                self.broker.add_link(link, principal, heartbeat_ms);
                 self.network.send(back, Delivery::Opened { link });
             }
             Err(_) => self.network.send(back, Delivery::Refused { link }),

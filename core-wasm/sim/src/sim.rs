@@ -107,7 +107,7 @@ impl Sim {
         Self::on_store(seed, logins, config, SimStore::in_memory())
     }
 
-    /// As `with_logins`, with an empty store.
+    /// Like `with_logins`, with an empty store.
     pub fn on_store(seed: u64, logins: &[&str], mut config: CentreConfig, store: SimStore) -> Self {
         config.identifier_secret = Some(Secret::new(IDENTIFIER_SECRET.to_owned()));
         let server = Server::new(seed, START, config, store);
@@ -294,7 +294,7 @@ impl Sim {
         self
     }
 
-    /// For the repetition of a day that failed.
+    /// Keeps a trace, for the repetition of a day that failed.
     pub fn with_a_trace(&mut self) -> &mut Self {
         self.trace.keeps = true;
         self
@@ -366,7 +366,7 @@ impl Sim {
             deadly: None,
             noted_delivery: None,
             given_delivery: None,
-            deaths: 0,
+            crashed_cores: 0,
             disk_failed: false,
             unstored_drafts: Default::default(),
             later_items: LaterItems::default(),

@@ -21,7 +21,7 @@ struct Talk {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Connected {
     pub call: CallId,
-    /// Time since when they are connected.
+    /// Time since when the agent and the customer are connected.
     pub since: Mono,
     /// The customer hears music.
     pub held: bool,

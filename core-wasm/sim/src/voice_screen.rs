@@ -20,7 +20,7 @@ impl AgentHandle<'_> {
         self.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice })).settles()
     }
 
-    /// Says yes where it is asked.
+    /// Disconnects voice; the agent confirms every question.
     pub fn disconnects_voice(&mut self) -> &mut Self {
         let channel = Channel::Voice;
         self.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel, confirmed: true })).settles()

@@ -13,7 +13,7 @@ use workspace_sim::{Sim, core_wasm, numbers, secs};
 const CUSTOMER: &str = "5511955550101";
 
 /// Two available agents with telephones in the browser; the first one has the list of colleagues open.
-fn two() -> Sim {
+fn two_agents() -> Sim {
     let mut sim = Sim::with_logins(1, &["elisa.prado", "fabio.reis"], CentreConfig::default());
     sim.arrange(|store| {
         for agent in ["301", "302"] {
@@ -51,7 +51,7 @@ fn statuses(sim: &mut Sim) -> [Option<ChannelStatusView>; 2] {
 }
 
 fn talking() -> Sim {
-    let mut sim = two();
+    let mut sim = two_agents();
     places(&mut sim);
     does(&mut sim, 1, ColleaguesIntent::AcceptColleague);
     sim
@@ -62,7 +62,7 @@ const BUSY: [Option<ChannelStatusView>; 2] = [Some(ChannelStatusView::InAttendan
 
 #[test]
 fn int_001_int_004_int_005_int_009_an_agent_calls_a_colleague_who_accepts() {
-    let mut sim = two();
+    let mut sim = two_agents();
     places(&mut sim);
     assert_eq!(stages(&mut sim), [Some(InternalCallStage::Calling), Some(InternalCallStage::Ringing)]);
     assert_eq!(statuses(&mut sim), BUSY);
@@ -85,7 +85,7 @@ fn int_006_int_010_every_end_clears_both_cards_and_makes_both_available(
     #[case] who: usize,
     #[case] intent: ColleaguesIntent,
 ) {
-    let mut sim = if talks { talking() } else { two() };
+    let mut sim = if talks { talking() } else { two_agents() };
     if !talks {
         places(&mut sim);
     }
@@ -100,7 +100,7 @@ fn int_006_int_010_every_end_clears_both_cards_and_makes_both_available(
 
 #[test]
 fn the_caller_is_informed_that_the_colleague_did_not_answer() {
-    let mut sim = two();
+    let mut sim = two_agents();
     places(&mut sim);
     sim.advance(secs(90));
     assert_eq!((stages(&mut sim), statuses(&mut sim)), ([None, None], FREE));

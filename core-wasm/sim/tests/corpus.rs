@@ -54,14 +54,14 @@ fn pair(provider: &str, all: &[Neighbour], dice: &mut Dice) -> Neighbour {
 /// Place of a message, and the message.
 type Messages = BTreeMap<(String, u64), Message>;
 
-/// What the ids of a fixture are.
+/// The ids in a fixture, by what they identify.
 #[derive(Default)]
 struct Ids {
-    /// Of its items, and of the customers' messages that they change or answer: each neighbour has its own.
+    /// Ids of items, and of the customers' messages that items change or answer; each neighbour has its own ids.
     own: Vec<String>,
-    /// Of customers' messages that items change or answer.
+    /// Ids of customers' messages that items change or answer.
     earlier: Vec<String>,
-    /// Of agents' messages that receipts are about.
+    /// Ids of agents' messages that receipts are about.
     sent: Vec<String>,
 }
 

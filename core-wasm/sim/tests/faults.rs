@@ -160,7 +160,7 @@ fn bey_072_a_frame_that_crashes_the_core_crashes_it_once_and_no_text_is_lost() {
     sim.agent(0).presses_send(&chat, "Um momento").dies_of_the_next_frame();
     sim.customer("Mariana").writes("Mensagem venenosa");
     sim.advance(secs(20));
-    assert_eq!(sim.agent(0).deaths(), 1);
+    assert_eq!(sim.agent(0).crashed_cores(), 1);
     assert!(sim.agent(0).reports().iter().any(|report| report.code == "deliverySkippedAfterCrash"));
     sim.customer("Mariana").writes("Continua?");
     sim.customer("Mariana").expect_hears("Ana Souza: Um momento");

@@ -96,7 +96,7 @@ fn waiting_messages_are_sent_by_the_next_page_in_the_order_they_were_written(#[c
 }
 
 #[test]
-fn bey_004_the_outbox_of_a_removed_attendance_stops_and_a_snackbar_says_so() {
+fn bey_004_the_outbox_of_a_removed_attendance_stops_and_a_snackbar_reports_the_unsent_message() {
     let (mut sim, chat) = in_a_chat();
     sim.agent(0).goes_offline().presses_send(&chat, "Não chegou");
     sim.advance(minutes(6));

@@ -25,7 +25,7 @@ fn at_work(agents: usize) -> Sim {
     at_work_on(agents, &[])
 }
 
-/// As `at_work`, while a campaign dials these numbers; without numbers the campaign does not run.
+/// Like `at_work`, while a campaign dials these numbers; without numbers the campaign does not run.
 fn at_work_on(agents: usize, phones: &[&str]) -> Sim {
     let logins = ["elisa.prado", "fabio.reis"];
     let mut sim = Sim::with_logins(1, &logins[..agents], CentreConfig::default());

@@ -89,7 +89,7 @@ fn in_room(dice: &mut Dice, parties: &[u64]) -> VoiceIntent {
     ])
 }
 
-/// The other agent, the queue, the campaign, or somebody outside.
+/// A destination: the other agent, the queue, the campaign, or an external number.
 fn destination(dice: &mut Dice, other: usize) -> DestinationKey {
     let (kind, id) = dice.one(&[
         (DestinationKind::Agent, IDS[other]),

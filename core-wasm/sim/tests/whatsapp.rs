@@ -328,7 +328,7 @@ fn a_late_message_of_the_customer_shows_that_the_number_has_whatsapp() {
     let protocol = sim.agent(ANA).protocols(JobGroup::Active).remove(0);
     sim.agent(ANA).opens(&protocol);
     // The later of the two messages arrives first.
-    sim.webhooks_dawdle(20_000);
+    sim.delay_webhooks_by(20_000);
     sim.phone(lines::SALES, WITHOUT_WHATSAPP).types_and_sends("um");
     sim.advance(secs(1)).phone(lines::SALES, WITHOUT_WHATSAPP).types_and_sends("dois");
     sim.advance(secs(6)).agent(ANA).presses_send(&protocol, "Boa tarde");

@@ -84,7 +84,7 @@ fn some_job(sim: &mut Sim, dice: &mut Dice, agent: usize, groups: &[JobGroup]) -
 }
 
 /// An action of one agent; none if it is not possible now.
-fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Intent> {
+fn random_intent(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Intent> {
     const OPEN: [JobGroup; 3] = [JobGroup::Pinned, JobGroup::Active, JobGroup::Snoozed];
     let protocol = some_job(sim, dice, agent, &OPEN);
     let text = format!("agente {step} de {}", IDS[agent]);
@@ -176,7 +176,7 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
     }
 }
 
-fn weather(sim: &mut Sim, dice: &mut Dice) {
+fn cause_fault(sim: &mut Sim, dice: &mut Dice) {
     let agent = dice.below(AGENTS);
     const FAULTS: [ProviderFault; 4] =
         [ProviderFault::Busy, ProviderFault::Garbage, ProviderFault::LostAnswer, ProviderFault::BadGateway];
@@ -189,7 +189,7 @@ fn weather(sim: &mut Sim, dice: &mut Dice) {
         3 => sim.hold_webhooks(),
         4 | 5 => sim.release_webhooks(is_on),
         6 => sim.double_webhooks(is_on),
-        7 => sim.webhooks_dawdle(if is_on { slow_ms } else { 0 }),
+        7 => sim.delay_webhooks_by(if is_on { slow_ms } else { 0 }),
         8 => sim.replay_webhooks(),
         9 => sim.fail_next(path, FailKind::LostReply),
         10 => sim.fail_next(path, FailKind::NoAnswer),
@@ -211,7 +211,7 @@ fn weather(sim: &mut Sim, dice: &mut Dice) {
 }
 
 /// Every fault ends, and waiting messages are sent.
-fn rest(sim: &mut Sim) {
+fn end_all_faults(sim: &mut Sim) {
     sim.forget_faults().provider_recovers().advance(minutes(8));
     for agent in 0..AGENTS {
         if let Some(dialog) = sim.agent(agent).dialog() {
@@ -245,18 +245,18 @@ fn day(seed: u64) {
             0..=2 => customer_acts(&mut sim, &mut dice, step),
             3..=7 => {
                 let agent = dice.below(AGENTS);
-                if let Some(intent) = wish(&mut sim, &mut dice, agent, step) {
+                if let Some(intent) = random_intent(&mut sim, &mut dice, agent, step) {
                     sim.agent(agent).intent(intent);
                     sim.advance(ms(1));
                 }
             }
-            8 => weather(&mut sim, &mut dice),
+            8 => cause_fault(&mut sim, &mut dice),
             _ => {
                 sim.advance(secs(1 + dice.below(30) as u64));
             }
         }
         if step % 50 == 49 {
-            rest(&mut sim);
+            end_all_faults(&mut sim);
         }
     }
 }

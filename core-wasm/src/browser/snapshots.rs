@@ -1,5 +1,5 @@
-//! Views as JavaScript values: created on demand, cached until they change, identical while equal. Changes are
-//! delivered once per microtask, however many inputs there were.
+//! Views as JavaScript values: a view is created on demand and cached; while it is equal, the page gets the same
+//! JavaScript object. Changes are delivered once per microtask, however many inputs there were.
 
 use super::script_value::{Texts, deliver, moved_row, view_to_js};
 use crate::flow::{Marks, SliceKey, SortedMap};

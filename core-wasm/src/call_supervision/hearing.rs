@@ -1,5 +1,5 @@
 //! Which participants of a supervised call hear each other: one total function of their roles and the mode of the room,
-//! as in the telephone system. It is only shown; the telephone system opens and closes the audio.
+//! as in the telephone system. The page only shows the result; the telephone system opens and closes the audio.
 
 use crate::wire::{CallMode, CallParty, CallPartyRole, CallRoom, SupervisionMode, TransferPhase};
 
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_hears_a_closed_microphone_and_whoever_is_on_hold_hears_nobody() {
+    fn a_party_with_a_closed_microphone_is_not_heard_and_a_party_on_hold_hears_no_other_party() {
         let own = Own { mode: SupervisionMode::Barge, muted: true, hears_consultations: true };
         let mut call = room(CallMode::Together, &FOUR);
         call.parties[0].held = true;

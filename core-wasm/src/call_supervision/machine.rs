@@ -5,7 +5,7 @@
 /// The progress of the supervision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// There is none.
+    /// There is no supervision.
     #[default]
     Closed,
     /// The request waits for its answer.
@@ -59,7 +59,7 @@ pub enum Event {
     Leftover,
 }
 
-/// What follows.
+/// An action that follows from an event of the supervision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// The request is sent.

@@ -43,7 +43,7 @@ enum Pending {
     TakeOver,
     /// A request to end the supervision with this id.
     End,
-    /// A request for the open supervision, sent while this one was the page's.
+    /// A request for the open supervision, sent while the supervision belonged to this page.
     Open(String),
 }
 
@@ -191,10 +191,10 @@ impl SupervisedCall {
         if !is_open || news.id != self.told.id || news.version <= self.told.version {
             return Vec::new();
         }
-        self.tell(context, news)
+        self.apply_news(context, news)
     }
 
-    fn tell(&mut self, context: &mut Context, news: CallSupervision) -> Vec<Exit> {
+    fn apply_news(&mut self, context: &mut Context, news: CallSupervision) -> Vec<Exit> {
         context.dirty(slices::SUPERVISED_CALL.key());
         self.told = news;
         match (self.told.status, self.told.end) {
@@ -257,7 +257,7 @@ impl SupervisedCall {
                 let early =
                     self.early.take().filter(|news| news.id == self.told.id && news.version > self.told.version);
                 if let Some(news) = early {
-                    exits.extend(self.tell(context, news));
+                    exits.extend(self.apply_news(context, news));
                 }
                 exits
             }

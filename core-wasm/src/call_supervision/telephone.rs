@@ -30,7 +30,7 @@ pub struct Telephone {
 /// What one input caused.
 #[derive(Default)]
 pub struct Outcome {
-    /// For the browser, in this order.
+    /// Commands to the browser, in this order.
     pub commands: Vec<VoiceCommand>,
     /// Events for the area, in this order.
     pub events: Vec<Event>,

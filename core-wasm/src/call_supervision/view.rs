@@ -9,7 +9,7 @@ use crate::shell::{avatar_color, initials};
 use crate::wire::{CallPartyRole, SupervisionMode, Wall, is_visible};
 use serde::Serialize;
 
-/// What the drawer shows.
+/// The stage of a supervision, as the drawer shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -61,7 +61,7 @@ pub struct HearingView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SupervisedCallView {
-    /// What the drawer shows.
+    /// The stage of the supervision.
     pub stage: SupervisionStage,
     /// The agent.
     pub agent_id: String,
@@ -93,7 +93,7 @@ pub struct SupervisedCallView {
     pub take_over_refusal: Option<Text>,
     /// The request to take the attendance over is pending.
     pub taking_over: bool,
-    /// Why it is over.
+    /// Why the supervision has ended.
     pub failure: Option<Text>,
 }
 

@@ -24,7 +24,7 @@ pub enum ChannelsIntent {
     EndWrapUp,
     /// Disconnects a channel. With open attendances a dialog asks first (CHN-060).
     DisconnectChannel {
-        /// Which channel.
+        /// The channel to disconnect.
         channel: Channel,
         /// The agent confirmed the dialog.
         confirmed: bool,

@@ -17,7 +17,7 @@ pub(super) struct ChannelState {
     pub wrap_up: Option<WrapUp>,
     /// The derived status.
     pub status: ChannelStatus,
-    /// Since when, on the server's clock.
+    /// Start of the status, on the server's clock.
     pub since: Option<Wall>,
     /// The last status that the server reported and its start, kept until the derived status changes. The facts that
     /// lead to this status may arrive later, because another request loads the attendances.

@@ -29,7 +29,7 @@ pub enum ChannelStatusView {
     WrapUp,
     /// A request is pending, or the server reports processing (CHN-002).
     Processing,
-    /// It was available before the computer slept; the server's answer is pending (BEY-029).
+    /// The channel was available before the computer slept; the server's answer is pending (BEY-029).
     Checking,
     /// The browser's voice was lost and is being reconnected.
     Lost,

@@ -15,7 +15,7 @@ const MINUTE_MS: i64 = 60_000;
 /// The state of the wrap-up on this page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum WrapUpState {
-    /// There is none.
+    /// There is no wrap-up.
     #[default]
     Off,
     /// The wrap-up is running.
@@ -33,7 +33,7 @@ pub(super) enum WrapUpEvent {
     Due,
 }
 
-/// What follows.
+/// An action that follows from an event of the wrap-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WrapUpAction {
     /// Screen readers announce the beginning and the minutes.
@@ -106,17 +106,17 @@ impl WrapUpState {
 pub struct WrapUpView {
     /// The attendance of the call.
     pub protocol: String,
-    /// JavaScript time value of its beginning, on the server's clock.
+    /// JavaScript time value of the beginning of the wrap-up, on the server's clock.
     pub since: f64,
-    /// JavaScript time value of its end, on the server's clock.
+    /// JavaScript time value of the end of the wrap-up, on the server's clock.
     pub until: f64,
-    /// How often the agent has extended it.
+    /// How often the agent has extended the wrap-up.
     pub extended: u32,
-    /// How often the agent may extend it.
+    /// How often the agent may extend the wrap-up.
     pub extensions: u32,
     /// The wrap-up is in its last seconds.
     pub ending: bool,
-    /// A request about it is pending.
+    /// A request about the wrap-up is pending.
     pub asked: bool,
 }
 
@@ -142,21 +142,21 @@ impl Channels {
         if self.wrap_up.held() == reported.as_ref() {
             return Vec::new();
         }
-        self.move_wrap_up(context, WrapUpEvent::Reported(reported))
+        self.apply_wrap_up_event(context, WrapUpEvent::Reported(reported))
     }
 
     /// The server's time was loaded, or the page was: the timer of the warning is set by it.
     pub fn follow_wrap_up_clock(&mut self, context: &mut Context) -> Vec<Exit> {
         let held = self.wrap_up.held().cloned();
-        self.move_wrap_up(context, WrapUpEvent::Reported(held))
+        self.apply_wrap_up_event(context, WrapUpEvent::Reported(held))
     }
 
     /// The warning may be due.
     pub fn wrap_up_is_due(&mut self, context: &mut Context) -> Vec<Exit> {
-        self.move_wrap_up(context, WrapUpEvent::Due)
+        self.apply_wrap_up_event(context, WrapUpEvent::Due)
     }
 
-    fn move_wrap_up(&mut self, context: &mut Context, event: WrapUpEvent) -> Vec<Exit> {
+    fn apply_wrap_up_event(&mut self, context: &mut Context, event: WrapUpEvent) -> Vec<Exit> {
         let (state, actions) = std::mem::take(&mut self.wrap_up).after(event, context.server_now());
         self.wrap_up = state;
         context.dirty(slices::CHANNELS.key());

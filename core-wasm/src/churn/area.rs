@@ -39,7 +39,7 @@ impl Area for Churn {
         match intent {
             ChurnIntent::LoadChurn { kind, id } => churn.load(context, Entity::new(kind, id)),
             ChurnIntent::OpenRiskRemoval { id, open } => churn.open_removal(context, &id, open),
-            ChurnIntent::TypeJustification { id, text } => churn.count(context, &id, &text),
+            ChurnIntent::TypeJustification { id, text } => churn.count_characters(context, &id, &text),
             ChurnIntent::RemoveRisk { id, text } => churn.remove(context, &agent, &id, &text),
         }
     }

@@ -80,8 +80,8 @@ impl Churn {
         context.dirty(slices::OF.of(entity));
     }
 
-    /// The agent typed a justification: counts its characters without the spaces around it (ORG-003).
-    pub fn count(&mut self, context: &mut Context, id: &str, text: &str) {
+    /// The agent typed a justification: counts its characters, without the spaces before and after the text (ORG-003).
+    pub fn count_characters(&mut self, context: &mut Context, id: &str, text: &str) {
         if let Some(form) = self.form(context, &contact(id)) {
             form.length = text.trim().chars().count();
             form.error = None;
@@ -90,7 +90,7 @@ impl Churn {
 
     /// Removes the risk of a contact; a text that is too short or too long is refused (ORG-002).
     pub fn remove(&mut self, context: &mut Context, agent: &AgentId, id: &str, text: &str) {
-        self.count(context, id, text);
+        self.count_characters(context, id, text);
         let entity = contact(id);
         let Some(form) = self.form(context, &entity).filter(|form| !form.pending) else { return };
         if form.length < JUSTIFICATION_MIN_CHARS {

@@ -52,7 +52,7 @@ pub struct ChurnView {
     pub justification: String,
     /// Reasons, the largest part first; empty for a company.
     pub factors: Vec<ChurnFactorView>,
-    /// The open form that removes it.
+    /// The open form in which the agent removes the risk.
     pub form: Option<RiskRemovalView>,
 }
 

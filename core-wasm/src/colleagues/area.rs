@@ -118,7 +118,7 @@ impl AreaExit for Exit {
             Self::Rings { name, extension } => {
                 let text = Text::key("colleagues.rings").with("name", name.clone()).with("extension", extension);
                 let read = workspace.visible && workspace.focused;
-                workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
+                workspace.notifications.add_snackbar(context!(workspace), NoticeKind::Info, text.clone(), read);
                 let title = Text::key("colleagues.ringsTitle");
                 workspace.notify_voice(DesktopKind::Colleagues, INTERNAL_CALL, title, text);
                 let protocol = Protocol::from(INTERNAL_CALL);

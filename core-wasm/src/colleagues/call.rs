@@ -4,7 +4,7 @@
 /// The progress of the internal call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// There is none.
+    /// There is no internal call.
     #[default]
     None,
     /// The request to call is pending.
@@ -19,13 +19,13 @@ pub enum Phase {
     Ringing,
     /// The agent accepted the call; the confirmation of the server follows.
     Answering,
-    /// Both talk.
+    /// Both agents talk.
     Talking,
     /// The agent hung up or declined, or the leg ended; the confirmation of the server follows.
     Ending,
 }
 
-/// What happens.
+/// An event of an internal call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallEvent {
     /// The agent calls a colleague.
@@ -54,7 +54,7 @@ pub enum CallEvent {
     Unlisted,
 }
 
-/// What follows.
+/// An action that follows from an event of an internal call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallAction {
     /// The request is sent.

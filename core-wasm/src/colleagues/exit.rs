@@ -22,7 +22,7 @@ pub(crate) enum Exit {
         /// The colleague's extension.
         extension: String,
     },
-    /// Both talk.
+    /// The leg was answered: both agents talk.
     LegAnswered(String),
     /// The leg is accepted.
     AcceptLeg(String),
@@ -43,6 +43,6 @@ pub(crate) enum Exit {
     RingOver,
     /// The server's list is refetched, which shows whether the call exists.
     LookUp,
-    /// A snackbar shows this.
+    /// A snackbar shows this text.
     Said(SnackbarKind, Text),
 }

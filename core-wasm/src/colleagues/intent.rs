@@ -24,7 +24,7 @@ pub enum ColleaguesIntent {
     },
     /// Calls a colleague (INT-001).
     CallColleague {
-        /// Whom.
+        /// The colleague to call.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
     },

@@ -212,7 +212,7 @@ impl Colleagues {
         self.step_saying(context, event, None)
     }
 
-    /// As `step`, with the text for the agent if an action shows one.
+    /// Like `step`, with the text for the agent if an action shows one.
     fn step_saying(&mut self, context: &mut Context, event: CallEvent, said: Option<Exit>) -> Vec<Exit> {
         let before = self.phase;
         let (phase, actions) = before.after(event);
@@ -265,7 +265,7 @@ impl Colleagues {
         }
         if phase.is_known() != before.is_known() {
             // Both agents have a new status now: the presence of the rows is loaded at once.
-            self.read_statuses_soon(context);
+            self.reload_presence_if_open(context);
         }
         if phase == Phase::None && before.is_known() {
             self.begun = None;

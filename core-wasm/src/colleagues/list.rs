@@ -67,15 +67,15 @@ pub enum CallObstacle {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ColleagueCounts {
-    /// All of them.
+    /// Number of all colleagues.
     pub all: u32,
-    /// Free.
+    /// Number of free colleagues.
     pub available: u32,
     /// Number of colleagues in a call.
     pub in_call: u32,
-    /// In a pause.
+    /// Number of colleagues in a pause.
     pub paused: u32,
-    /// Voice is not connected.
+    /// Number of colleagues whose voice is not connected.
     pub disconnected: u32,
 }
 

@@ -163,8 +163,8 @@ impl Colleagues {
         }
     }
 
-    /// The presence of the rows has changed on the server: it is loaded now, if the page of colleagues is open.
-    pub(super) fn read_statuses_soon(&self, context: &mut Context) {
+    /// Loads the presence of the rows soon, if the page of colleagues is open, because it has changed on the server.
+    pub(super) fn reload_presence_if_open(&self, context: &mut Context) {
         if self.open {
             context.timer(timers::STATUSES.key(), 0);
         }

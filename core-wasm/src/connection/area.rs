@@ -53,7 +53,7 @@ impl Area for Connection {
 
     fn on_event(workspace: &mut Workspace, _: &EventMeta, event: Self::Event) {
         match event {
-            events::connection::Event::Ping(_) => workspace.connection.pong(context!(workspace)),
+            events::connection::Event::Ping(_) => workspace.connection.send_pong(context!(workspace)),
         }
     }
 
@@ -82,7 +82,8 @@ impl AreaExit for Exit {
             Self::NeedsCredential => workspace.session.validate(context!(workspace)),
             Self::Event { meta, body, after_gap } => {
                 let fault = workspace.on_event(&meta, &body).err();
-                let exit = fault.and_then(|fault| workspace.connection.unreadable(context!(workspace), &fault));
+                let exit =
+                    fault.and_then(|fault| workspace.connection.on_unreadable_event(context!(workspace), &fault));
                 workspace.route(exit.or(after_gap.then_some(Self::Reconcile)));
             }
             Self::Lost => {
@@ -155,7 +156,7 @@ impl Workspace {
             self.connection.stop(context!(self));
             self.update_connection_dialog();
             self.requested_route = Some(self.shell.route().clone());
-            self.shell.go(context!(self), Route::LostConnection, false);
+            self.shell.show_route(context!(self), Route::LostConnection, false);
         }
     }
 }

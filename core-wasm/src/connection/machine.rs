@@ -82,7 +82,7 @@ pub enum Exit {
     NeedsCredential,
     /// A new event, for its area.
     Event {
-        /// Its envelope.
+        /// The envelope of the event.
         meta: EventMeta,
         /// JSON text of the frame.
         body: String,
@@ -297,7 +297,7 @@ impl Connection {
     }
 
     /// The socket is open: subscribes and registers the queue. `None` for an old link.
-    pub fn opened(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
+    pub fn link_opened(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
         if link != self.link || self.state != State::Connecting {
             return None;
         }
@@ -350,7 +350,7 @@ impl Connection {
     }
 
     /// The socket closed, heartbeats stopped, or the browser went offline.
-    pub fn closed(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
+    pub fn link_closed(&mut self, context: &mut Context, link: u64) -> Option<Exit> {
         if link != self.link || !matches!(self.state, State::Connecting | State::Connected) {
             return None;
         }
@@ -363,7 +363,7 @@ impl Connection {
 
     /// An ERROR frame. While connecting, the credential is probably the cause. Later the frame is a regular end (the
     /// broker stops, or another session takes over) and not a fault.
-    pub fn refused(&mut self, context: &mut Context, link: u64, message: &str) -> Option<Exit> {
+    pub fn link_refused(&mut self, context: &mut Context, link: u64, message: &str) -> Option<Exit> {
         if link != self.link || !matches!(self.state, State::Connecting | State::Connected) {
             return None;
         }
@@ -425,7 +425,7 @@ impl Connection {
 
     /// One frame. It is acknowledged after its effects are stored, also if it cannot be read: otherwise the broker
     /// would deliver it again and again.
-    pub fn frame(&mut self, context: &mut Context, frame: Frame) -> Vec<Exit> {
+    pub fn on_frame(&mut self, context: &mut Context, frame: Frame) -> Vec<Exit> {
         // The frame is not acknowledged: the broker delivers it again on the next link.
         if frame.link != self.link || self.state != State::Connected {
             return Vec::new();
@@ -442,7 +442,7 @@ impl Connection {
         }
         let meta = match EventMeta::read(&frame.body) {
             Ok(meta) => meta,
-            Err(fault) => return Vec::from_iter(self.unreadable(context, &fault)),
+            Err(fault) => return Vec::from_iter(self.on_unreadable_event(context, &fault)),
         };
         match self.gate.admit(&meta) {
             Admission::Duplicate => Vec::new(),
@@ -453,7 +453,7 @@ impl Connection {
 
     /// Reports a frame that could not be read. An unknown event of a newer server is skipped; after another unreadable
     /// frame the state is refetched.
-    pub fn unreadable(&mut self, context: &mut Context, fault: &EventFault) -> Option<Exit> {
+    pub fn on_unreadable_event(&mut self, context: &mut Context, fault: &EventFault) -> Option<Exit> {
         let (level, code, detail, exit) = match fault {
             EventFault::Unregistered(name) => (ReportLevel::Info, "unregisteredEvent", name.clone(), None),
             EventFault::NotJson | EventFault::NoEventName | EventFault::BadBody(_) => {
@@ -472,7 +472,7 @@ impl Connection {
     }
 
     /// The write ended. The frames of a failed write are acknowledged too, because work continues in memory (PER-008).
-    pub fn stored(&mut self, context: &mut Context, id: StoreId) {
+    pub fn on_stored(&mut self, context: &mut Context, id: StoreId) {
         let Some((link, acks)) = self.storing.remove(&id) else { return };
         if link == self.link && self.state == State::Connected {
             for ack in acks {

@@ -42,7 +42,7 @@ const NOTHING: Action = Action { event: "", agent_id: None, username: None, exte
 
 impl Connection {
     /// Answers a ping of the broker.
-    pub fn pong(&mut self, context: &mut Context) {
+    pub fn send_pong(&mut self, context: &mut Context) {
         let Some(access) = self.access() else { return };
         let (settings, id) = (&access.settings, access.agent.as_str());
         let pong = Action {

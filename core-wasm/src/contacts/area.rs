@@ -28,7 +28,7 @@ impl Area for Contacts {
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::FIND, |workspace, ()| {
         let agent = workspace.acting_agent().agent_id;
-        workspace.contacts.move_directory(context!(workspace), &agent, ListEvent::Due);
+        workspace.contacts.apply_directory_event(context!(workspace), &agent, ListEvent::Due);
     })];
 
     fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
@@ -90,7 +90,7 @@ impl AreaExit for Exit {
             Self::GoOn(protocol, wanted) => workspace.go_on_with(&protocol, wanted),
             Self::TagsRead(entity, tags) => {
                 workspace.jobs.set_tags_of(context!(workspace), &entity, &tags);
-                workspace.tags.know(context!(workspace), entity, tags);
+                workspace.tags.set_loaded_tags(context!(workspace), entity, tags);
             }
         }
     }

@@ -18,7 +18,7 @@ impl Contacts {
     }
 
     /// Applies an event to the search.
-    pub fn move_directory(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
+    pub fn apply_directory_event(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
         if let Some(asked) = self.directory.after(event).follow(context, timers::FIND.key()) {
             let request = HttpRequest::get("contacts")
                 .query("agent", agent)

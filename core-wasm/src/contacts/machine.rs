@@ -23,7 +23,7 @@ use crate::wire::{
 /// State of the contact panel of an attendance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelState {
-    /// Nothing was looked up yet.
+    /// No contact was looked up yet.
     #[default]
     Idle,
     /// The look-up waits for its answer.
@@ -182,8 +182,8 @@ impl Contacts {
         context.request(&mut self.requests, Pending::Lookup(protocol.clone()), request);
     }
 
-    /// Voice looks up the contacts of its attendances by the keys of the call: the state is `Loading` until the result
-    /// arrives.
+    /// Sets the state of a look-up that the voice area does: it looks up the contacts of its attendances by the keys of
+    /// the call, and the state is `Loading` until the result arrives.
     pub fn look_up_elsewhere(&mut self, context: &mut Context, protocol: &Protocol, state: PanelState) {
         self.panel_mut(context, protocol).state = state;
     }

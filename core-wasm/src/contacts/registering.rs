@@ -56,7 +56,7 @@ impl Contacts {
 
 /// Whether the answer to a registration was lost.
 pub(crate) fn is_looked_up(answer: &Answer) -> bool {
-    WriteState::SENT.after(WriteEvent::of(answer), WRITE.course()).1 == WriteStep::LookUp
+    WriteState::SENT.after(WriteEvent::of(answer), WRITE.action_after_loss()).1 == WriteStep::LookUp
 }
 
 /// The request that shows whether the contact was registered.
@@ -81,7 +81,7 @@ pub(crate) fn looked_up(context: &mut Context, save: &ContactSave, answer: Answe
         Some(None) => WriteEvent::FoundNotDone,
         None => WriteEvent::NotFound,
     };
-    match (WriteState::LookingUp.after(event, WRITE.course()).1, found.flatten()) {
+    match (WriteState::LookingUp.after(event, WRITE.action_after_loss()).1, found.flatten()) {
         (WriteStep::Tell(Outcome::Done), Some(contact)) => Ok(contact),
         (WriteStep::Tell(Outcome::NotDone), _) => Err(Text::key("contacts.saveFailed")),
         (_, _) => Err(WRITE.unknown()),

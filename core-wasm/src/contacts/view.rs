@@ -148,7 +148,7 @@ pub struct ContactPanelView {
     pub contact: ContactStateView,
     /// The customer's identifier on the attendance's channel.
     pub identifier: String,
-    /// The customer typed the identifier and nobody confirmed it.
+    /// Whether the customer typed the identifier and no operator's site confirmed it.
     pub identifier_unverified: bool,
     /// The open form, if any.
     pub form: Option<ContactFormView>,

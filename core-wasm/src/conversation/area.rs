@@ -87,17 +87,17 @@ impl Area for Conversation {
             workspace.conversation.retry_thread(context!(workspace), &workspace.jobs, &protocol);
         }),
         &When(&timers::PRESETS, |workspace, protocol| {
-            workspace.conversation.move_presets(context!(workspace), &workspace.jobs, &protocol, ListEvent::Due);
+            workspace.conversation.apply_presets_event(context!(workspace), &workspace.jobs, &protocol, ListEvent::Due);
         }),
         &When(&timers::SEARCH_RETRY, |workspace, protocol| {
             let agent = workspace.session.agent_id();
             let (conversation, jobs) = (&mut workspace.conversation, &workspace.jobs);
-            conversation.move_search(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+            conversation.apply_search_event(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
         }),
         &When(&timers::EARLIER, |workspace, protocol| {
             let agent = workspace.acting_agent();
             let (conversation, jobs) = (&mut workspace.conversation, &workspace.jobs);
-            conversation.move_earlier(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+            conversation.apply_earlier_event(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
         }),
         &When(&timers::SEARCH, |workspace, protocol| {
             workspace.conversation.show_results(context!(workspace), &protocol);

@@ -76,7 +76,7 @@ pub struct AnsweredView {
     pub text: String,
     /// Kind of the file of that message; `None` for text.
     pub media: Option<MessageMedia>,
-    /// Who wrote that message.
+    /// The author of the answered message.
     pub sender: Author,
     /// Name of the agent who sent that message; empty for other senders.
     pub agent_name: String,

@@ -11,7 +11,7 @@ const OUTCOME_UNKNOWN: &str = "DELIVERY_UNKNOWN";
 /// The delivery of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// Not the agent's own message.
+    /// The message is not the agent's own: it was received.
     Received,
     /// The message is being stored or sent, or waits to be sent again.
     Sending,

@@ -36,11 +36,11 @@ impl Conversation {
         acting_agent: &ActingAgent,
         protocol: &Protocol,
     ) {
-        self.move_earlier(context, jobs, acting_agent, protocol, ListEvent::More);
+        self.apply_earlier_event(context, jobs, acting_agent, protocol, ListEvent::More);
     }
 
     /// Applies an event to the messages before the thread.
-    pub fn move_earlier(
+    pub fn apply_earlier_event(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,
@@ -148,8 +148,8 @@ impl Conversation {
         self.load_expired_messages(context, jobs, protocol);
     }
 
-    /// The customer changed a message before the thread.
-    pub(super) fn change_earlier(&mut self, context: &mut Context, message: &Message) {
+    /// The customer changed one of the loaded earlier messages, which are shown above the thread.
+    pub(super) fn change_earlier_message(&mut self, context: &mut Context, message: &Message) {
         let threads: Vec<Protocol> = self.earlier.iter().map(|(of, _)| Protocol::from(of)).collect();
         for of in threads {
             let Some(earlier) = self.earlier.get_mut(&of) else { continue };

@@ -31,7 +31,7 @@ pub enum FilePlanView {
     AsDocument,
     /// The file is converted before it is sent.
     Converted,
-    /// It is not sent.
+    /// The file is not sent.
     Refused {
         /// The reason of a refusal, with the types that the network accepts.
         reason: Text,

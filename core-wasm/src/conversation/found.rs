@@ -22,7 +22,7 @@ pub struct FoundMessageView {
     pub message_id: String,
     /// Local id in the open thread; `None` if the thread does not contain the message.
     pub local_id: Option<String>,
-    /// Who wrote it.
+    /// The author of the message.
     pub sender: Author,
     /// Name of the agent who sent it; empty for other senders.
     pub agent_name: String,
@@ -34,7 +34,7 @@ pub struct FoundMessageView {
     pub text: String,
     /// Kind of its file; `None` for text.
     pub media: Option<MessageMedia>,
-    /// When it was written, as a JavaScript time value.
+    /// When the message was written, as a JavaScript time value.
     pub time: Option<f64>,
     /// The time by which the thread assigns the message to a day, as a JavaScript time value; absent if it equals
     /// `time`.

@@ -31,7 +31,7 @@ impl Conversation {
         protocol: &Protocol,
     ) -> Vec<Exit> {
         self.typing.stopped(context, protocol);
-        self.typing.over(protocol);
+        self.typing.begin_new_message(protocol);
         self.forget_presets(context, protocol);
         self.forget_search(context, protocol);
         self.forget_earlier(context, protocol);

@@ -13,7 +13,7 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum MessageDelivery {
-    /// Not the agent's own message.
+    /// The message is not the agent's own: it was received.
     Received,
     /// The server has not confirmed the message.
     Sending,
@@ -21,9 +21,9 @@ pub enum MessageDelivery {
     Queued,
     /// The server has it, and its network, where it has one.
     Sent,
-    /// It reached the customer's device.
+    /// The message reached the customer's device.
     Delivered,
-    /// The customer read it.
+    /// The customer read the message.
     Read,
     /// The message was refused; see `failure`.
     Failed,
@@ -40,7 +40,7 @@ pub struct MessageView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub id: Option<String>,
-    /// Who wrote it.
+    /// The author of the message.
     pub sender: Author,
     /// Name of the sender; for a system message, the name of the agent in it, or empty.
     pub sender_name: String,
@@ -52,14 +52,14 @@ pub struct MessageView {
     pub text: String,
     /// Kind of its file; `None` for plain text.
     pub media: Option<MessageMedia>,
-    /// When it was written, as a JavaScript time value.
+    /// When the message was written, as a JavaScript time value.
     pub time: Option<f64>,
     /// The time by which the thread assigns the message to a day, as a JavaScript time value; absent if it equals
     /// `time`. It differs for a message that was written before the attendance began.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub placed: Option<f64>,
-    /// When it arrived, as a JavaScript time value, if that was late; else absent.
+    /// When the message arrived, as a JavaScript time value, if that was late; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub arrived: Option<f64>,
@@ -92,7 +92,7 @@ pub struct MessageView {
 }
 
 impl MessageDelivery {
-    /// How the interface shows it.
+    /// The delivery as the interface shows it.
     pub fn of(delivery: &Delivery) -> Self {
         match delivery {
             Delivery::Received => Self::Received,

@@ -1,4 +1,4 @@
-//! Messages of threads, from every sender. A message event is handled here; the list of attendances is told the latest
+//! Messages of threads, from every sender. A message event is handled here; the list of attendances gets the latest
 //! messages.
 
 use super::DeliveryReport;

@@ -45,7 +45,7 @@ impl EntryState {
     }
 }
 
-/// The action by which the agent gives up a failed message.
+/// The action of the agent on a failed message that is not sent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailedMessageAction {
     /// The text is discarded.
@@ -129,7 +129,7 @@ pub struct OutboxRecord {
     /// The message as the thread shows it; `None` if there is only text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shown: Option<Message>,
-    /// When the agent sent it.
+    /// When the agent sent the message.
     pub written_at: Wall,
     /// `written_at` is by the browser's clock, which may be wrong; it is corrected once the server's time is known.
     pub undated: bool,

@@ -43,7 +43,7 @@ pub struct PresetsView {
 pub struct PresetItem {
     /// Id of the preset.
     pub id: String,
-    /// Its name.
+    /// Name of the preset message.
     pub name: String,
     /// The text, with the values for its variables.
     pub text: String,
@@ -101,11 +101,11 @@ fn path_of(jobs: &Jobs, protocol: &Protocol) -> Option<Path> {
 impl Conversation {
     /// Loads the presets of the attendance's queue or campaign, unless they are loaded or being loaded (PRE-003).
     pub fn load_presets(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        self.move_presets(context, jobs, protocol, ListEvent::Needed);
+        self.apply_presets_event(context, jobs, protocol, ListEvent::Needed);
     }
 
     /// Applies an event to the presets of the attendance's queue or campaign.
-    pub fn move_presets(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, event: ListEvent) {
+    pub fn apply_presets_event(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, event: ListEvent) {
         let Some(path) = path_of(jobs, protocol) else { return };
         let address = path.to_string();
         self.presets.addresses.insert(protocol.clone(), address.clone());

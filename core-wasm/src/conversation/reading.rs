@@ -23,18 +23,18 @@ impl Conversation {
             // The pending request brings the missing messages.
             let is_loading = self.thread(protocol).is_some_and(|thread| thread.loader().is_loading());
             let event = if is_loading { ListEvent::Needed } else { ListEvent::Reopened };
-            self.move_thread(context, jobs, &protocol.into(), event);
+            self.apply_thread_event(context, jobs, &protocol.into(), event);
         }
     }
 
     /// Loads the thread with a new request, because a pending answer may be older.
     pub fn load_thread_afresh(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        self.move_thread(context, jobs, &protocol.into(), ListEvent::NeededAfresh);
+        self.apply_thread_event(context, jobs, &protocol.into(), ListEvent::NeededAfresh);
     }
 
     /// Loads a thread again after a failure.
     pub fn retry_thread(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        self.move_thread(context, jobs, &protocol.into(), ListEvent::Due);
+        self.apply_thread_event(context, jobs, &protocol.into(), ListEvent::Due);
     }
 
     /// Whether the thread of an attendance is being loaded.
@@ -73,7 +73,7 @@ impl Conversation {
     }
 
     /// Applies an event to the loading of a thread and carries out the step.
-    fn move_thread(&mut self, context: &mut Context, jobs: &Jobs, key: &ConversationKey, event: ListEvent) {
+    fn apply_thread_event(&mut self, context: &mut Context, jobs: &Jobs, key: &ConversationKey, event: ListEvent) {
         let protocol = key.protocol();
         let Some(job) = jobs.get(protocol) else { return };
         let step = self.threads.change(context, key, |context, thread| {
@@ -115,7 +115,7 @@ impl Conversation {
             Ok(reply) => reply,
             Err(answer) => {
                 let event = ListEvent::of_failure(context, &answer);
-                self.move_thread(context, jobs, key, event);
+                self.apply_thread_event(context, jobs, key, event);
                 let gone = matches!(answer, Answer::NotFound(_));
                 let exits = self.thread_not_read(context, jobs, acting_agent, protocol, gone);
                 self.search_thread(context, jobs, protocol);
@@ -140,12 +140,12 @@ impl Conversation {
             context.report(ReportLevel::Warning, "threadPageWithoutProgress", protocol.as_str());
         }
         if is_full && advanced {
-            self.move_thread(context, jobs, key, ListEvent::Arrived);
+            self.apply_thread_event(context, jobs, key, ListEvent::Arrived);
             // A thread is loaded to its end.
-            self.move_thread(context, jobs, key, ListEvent::More);
+            self.apply_thread_event(context, jobs, key, ListEvent::More);
         } else {
             self.threads.change(context, key, |_, thread| thread.changes.reading_ends());
-            self.move_thread(context, jobs, key, ListEvent::ArrivedLast);
+            self.apply_thread_event(context, jobs, key, ListEvent::ArrivedLast);
         }
         let is_complete = self.threads.get(key).is_some_and(|thread| thread.loader().is_complete());
         let mut exits = if is_complete {

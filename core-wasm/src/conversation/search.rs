@@ -61,13 +61,13 @@ impl Conversation {
         context.dirty(slices::SEARCH.of(protocol.clone()));
         match facts.rules.and_then(|rules| rules.search_path) {
             _ if text.is_empty() => {}
-            Some(_) => self.move_search(context, jobs, agent, protocol, ListEvent::Changed),
+            Some(_) => self.apply_search_event(context, jobs, agent, protocol, ListEvent::Changed),
             None => self.search_thread(context, jobs, protocol),
         }
     }
 
     /// Applies an event to the results of the server's search.
-    pub fn move_search(
+    pub fn apply_search_event(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,
@@ -96,7 +96,7 @@ impl Conversation {
     ) -> Option<Exit> {
         let search = self.searches.get_mut(protocol).filter(|search| !search.searching && !search.text.is_empty())?;
         if search.thread.is_none() {
-            self.move_search(context, jobs, agent, protocol, ListEvent::More);
+            self.apply_search_event(context, jobs, agent, protocol, ListEvent::More);
             return None;
         }
         if search.wants_thread || search.is_complete() {

@@ -87,7 +87,7 @@ impl Conversation {
         let message = own_message(acting_agent, protocol, &custom_id, outgoing.shown.clone(), written_at);
         self.agent_wrote(context, jobs, protocol, message);
         self.stop_typing(context, acting_agent, protocol);
-        self.typing.over(protocol);
+        self.typing.begin_new_message(protocol);
         let entry = Entry {
             custom_id: custom_id.clone(),
             rules,

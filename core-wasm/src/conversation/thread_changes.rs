@@ -127,7 +127,7 @@ impl Conversation {
     /// A customer edited or revoked a message, or reacted to it. No message becomes unread by this.
     pub fn take_change(&mut self, context: &mut Context, jobs: &mut Jobs, event: WhatsAppChangeEvent) {
         let WhatsAppChangeEvent { message, message_changes } = event;
-        self.change_earlier(context, &message);
+        self.change_earlier_message(context, &message);
         let protocol = message.protocol.clone();
         jobs.message_changed(&message);
         self.change_thread(context, jobs, &(&protocol).into(), |context, thread| {

@@ -21,7 +21,7 @@ impl Numbered {
         self.0.get(&number)
     }
 
-    /// All of them, oldest number first.
+    /// The ids of all messages, oldest number first.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = &LocalId> {
         self.0.values()
     }

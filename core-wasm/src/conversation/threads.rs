@@ -148,7 +148,7 @@ impl Threads {
         }
     }
 
-    /// The same for a thread that grew while the agent did not open it.
+    /// Trims a thread that grew too long while the agent did not open its conversation.
     pub fn trim_grown(&mut self, context: &mut Context, key: &ConversationKey) {
         if self.get(key).is_some_and(|thread| thread.len() > MOST_UNOPENED_MESSAGES) {
             self.trim(context, key);

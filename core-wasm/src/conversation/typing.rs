@@ -52,7 +52,7 @@ impl Typing {
     }
 
     /// The message was sent or discarded: further typing belongs to a new message.
-    pub fn over(&mut self, protocol: &Protocol) {
+    pub fn begin_new_message(&mut self, protocol: &Protocol) {
         self.next.remove(protocol);
     }
 }

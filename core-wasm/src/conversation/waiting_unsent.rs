@@ -82,7 +82,7 @@ impl WaitingUnsent {
         self.messages.extract_if(.., is_meant).map(|(_, message)| message).collect()
     }
 
-    /// The server has this message.
+    /// Drops a message that the server has.
     pub fn drop_message(&mut self, author: &AgentId, protocol: &Protocol, custom_id: &CustomId) {
         let is_it = |owner: &AgentId, message: &OutboxRecord| {
             (owner, &message.protocol, &message.custom_id) == (author, protocol, custom_id)

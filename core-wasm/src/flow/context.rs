@@ -183,7 +183,8 @@ impl Context<'_> {
         id
     }
 
-    /// As `request_as`, for an answer that may begin the session: its token is used as the session's.
+    /// Like `request_as`, for an answer that may begin the session: the token of the answer becomes the session's
+    /// token.
     pub fn request_for_session<P>(
         &mut self,
         requests: &mut Requests<P>,

@@ -31,7 +31,7 @@ impl EntityKind {
 /// A contact, a company or an attendance. In slice keys: `contact/9`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
-    /// What it is.
+    /// The kind of the entity.
     pub kind: EntityKind,
     /// Id of the entity; the protocol of an attendance.
     pub id: String,

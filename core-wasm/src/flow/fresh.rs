@@ -15,7 +15,7 @@ pub enum Freshness<K> {
     Apply,
     /// The answer is applied except to these keys, which later events have changed.
     Merge(Vec<K>),
-    /// As `Merge`, but the numbers of some events cannot be compared, so the request is repeated later.
+    /// Like `Merge`, but the numbers of some events cannot be compared, so the request is repeated later.
     Again(Vec<K>),
 }
 

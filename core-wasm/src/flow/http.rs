@@ -106,7 +106,7 @@ impl HttpRequest {
     }
 
     /// The area is informed of a 429 or 408 at once: for a request that measures the time until its answer.
-    pub fn once(mut self) -> Self {
+    pub fn without_repetition(mut self) -> Self {
         self.repeated_when_busy = false;
         self
     }
@@ -281,8 +281,8 @@ impl Answer {
         matches!(self, Answer::ServerFault(_) | Answer::Unreachable(_) | Answer::TryLater(..))
     }
 
-    /// Whether it is unknown if the server executed the request: no answer came, or the answer says so (504
-    /// `OUTCOME_UNKNOWN`, a proxy's 502, a success that cannot be read).
+    /// Whether it is unknown if the server executed the request: no answer came, or the answer reports an unknown
+    /// outcome (504 `OUTCOME_UNKNOWN`, a proxy's 502, a success that cannot be read).
     pub fn is_uncertain(&self) -> bool {
         matches!(self, Answer::Unreachable(_) | Answer::ServerFault(200..=299 | 502 | 504))
     }

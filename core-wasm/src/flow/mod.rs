@@ -71,5 +71,5 @@ pub use token::{HttpState, TokenChange};
 pub use unreadable::{ItemList, Unreadable, UnsupportedItems};
 pub use unstored::{Unstored, WriteOutcome};
 pub use voice::{PeerCommand, RemoteCandidate, VoiceCommand};
-pub use write::{Course, Outcome, WriteEvent, WriteState, WriteStep};
+pub use write::{ActionAfterLoss, Outcome, WriteEvent, WriteState, WriteStep};
 pub use writes::{AfterLoss, ServerWrite, WriteRow};

@@ -3,7 +3,9 @@
 //! so that no area reports a write as failed although the server executed it. Also limits the number of pending
 //! requests of one kind.
 
-use super::{Answer, Context, Course, HttpRequest, REPEAT, RequestId, SortedMap, WriteEvent, WriteState, WriteStep};
+use super::{
+    ActionAfterLoss, Answer, Context, HttpRequest, REPEAT, RequestId, SortedMap, WriteEvent, WriteState, WriteStep,
+};
 use crate::wire::Wall;
 use std::collections::VecDeque;
 
@@ -69,8 +71,8 @@ struct Sent {
 }
 
 impl Sent {
-    fn course(&self) -> Course {
-        self.request.write.map_or(Course::GiveUp, |write| write.course())
+    fn action_after_loss(&self) -> ActionAfterLoss {
+        self.request.write.map_or(ActionAfterLoss::GiveUp, |write| write.action_after_loss())
     }
 }
 
@@ -109,7 +111,7 @@ impl Context<'_> {
 
     fn transmit(&mut self, number: u64, sent: Sent) {
         let (id, request) = (RequestId { number, ..sent.id }, sent.request.clone());
-        if request.repeated_when_busy || request.in_turn || sent.course() == Course::Repeat {
+        if request.repeated_when_busy || request.in_turn || sent.action_after_loss() == ActionAfterLoss::Repeat {
             self.kernel.http.repetitions.under_way.insert(number, sent);
         }
         self.send_now(id, request);
@@ -137,7 +139,7 @@ impl Context<'_> {
             self.timer(REPEAT.of(id.number), delay_ms);
             return None;
         }
-        let (state, step) = sent.state.after(WriteEvent::of(answer), sent.course());
+        let (state, step) = sent.state.after(WriteEvent::of(answer), sent.action_after_loss());
         if let WriteStep::SendAgain(after_ms) = step {
             sent.state = state;
             self.kernel.http.repetitions.put_off.insert(id.number, sent);

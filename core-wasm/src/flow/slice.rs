@@ -139,7 +139,7 @@ impl<I: Ids> Slice<I> {
         Self::new(SliceRow { name: RowName::of::<I>(name), list: Some(list), follows: &[] })
     }
 
-    /// The same slice, marked whenever one of these facts changes.
+    /// This slice, marked as changed whenever one of these facts changes.
     pub const fn follows(self, facts: &'static [&'static FactRow]) -> Self {
         let SliceRow { name, list, .. } = self.peek();
         Self::new(SliceRow { name: *name, list: *list, follows: facts })

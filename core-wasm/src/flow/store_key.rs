@@ -40,14 +40,14 @@ impl<I: Ids> Record<I> {
 }
 
 impl StoreRow {
-    /// Where records of this kind are kept.
+    /// The storage for records of this kind.
     pub fn place(&self) -> StorePlace {
         self.place
     }
 }
 
 impl StoreKey {
-    /// Where the record is kept.
+    /// The storage for the record.
     pub fn place(&self) -> StorePlace {
         self.row().place
     }

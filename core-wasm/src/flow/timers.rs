@@ -78,7 +78,7 @@ pub struct Timers {
     /// By the name of the kind, then by the identifiers. Thousands of a kind: each attendance of WhatsApp has a timer for the end of its
     /// window.
     due: SortedMap<&'static str, Table<(TimerKey, Mono)>>,
-    /// How many are set.
+    /// Number of set timers.
     count: usize,
     /// All settings with the earliest first, including outdated ones; the first one is always valid. A heap takes a fraction
     /// of the bytes that a second tree would take in the module.

@@ -12,12 +12,12 @@ const FIRST_AGAIN_MS: u64 = 1_000;
 
 /// The action that follows from a lost answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Course {
+pub enum ActionAfterLoss {
     /// The same request is sent again.
     Repeat,
     /// The server is asked whether it executed the write.
     LookUp,
-    /// Neither is possible, so the result stays unknown.
+    /// Neither a repetition nor a look-up is possible, so the result stays unknown.
     GiveUp,
 }
 
@@ -40,7 +40,7 @@ pub enum WriteEvent {
     Accepted,
     /// The server refused the write, with a reason.
     Refused,
-    /// Nobody knows whether the server did it.
+    /// It is unknown whether the server executed the write.
     Lost,
     /// The look-up, or an event meanwhile, shows that the write was executed.
     FoundDone,
@@ -70,7 +70,7 @@ impl WriteEvent {
 /// The result of a write, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The server did it.
+    /// The server executed the write.
     Done,
     /// The server refused the write: the agent sees the reason.
     Refused,
@@ -80,12 +80,12 @@ pub enum Outcome {
     Unknown,
 }
 
-/// What follows.
+/// The action that follows from an event of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteStep {
     /// The same request is sent again after this delay in milliseconds.
     SendAgain(u64),
-    /// The server is asked whether it was done.
+    /// The server is asked whether it executed the write.
     LookUp,
     /// The write has ended: its result is reported.
     Tell(Outcome),
@@ -98,20 +98,20 @@ impl WriteState {
     pub const SENT: Self = Self::Sent { lost: 0 };
 
     /// The state after an event, and what follows.
-    pub fn after(self, event: WriteEvent, course: Course) -> (Self, WriteStep) {
+    pub fn after(self, event: WriteEvent, after_loss: ActionAfterLoss) -> (Self, WriteStep) {
         use Outcome::{Done, NotDone, Refused, Unknown};
         use WriteEvent::{Accepted, FoundDone, FoundNotDone, Lost, NotFound};
         use WriteStep::{LookUp, Nothing, SendAgain, Tell};
-        match (self, event, course) {
+        match (self, event, after_loss) {
             (Self::Sent { .. }, Accepted | FoundDone, _) | (Self::LookingUp, FoundDone | Accepted, _) => {
                 (self, Tell(Done))
             }
             (Self::Sent { .. }, WriteEvent::Refused, _) => (self, Tell(Refused)),
-            (Self::Sent { lost }, Lost, Course::Repeat) if lost < MOST_LOST => {
+            (Self::Sent { lost }, Lost, ActionAfterLoss::Repeat) if lost < MOST_LOST => {
                 (Self::Sent { lost: lost + 1 }, SendAgain(FIRST_AGAIN_MS << lost))
             }
-            (Self::Sent { .. }, Lost, Course::Repeat | Course::GiveUp) => (self, Tell(Unknown)),
-            (Self::Sent { .. }, Lost, Course::LookUp) => (Self::LookingUp, LookUp),
+            (Self::Sent { .. }, Lost, ActionAfterLoss::Repeat | ActionAfterLoss::GiveUp) => (self, Tell(Unknown)),
+            (Self::Sent { .. }, Lost, ActionAfterLoss::LookUp) => (Self::LookingUp, LookUp),
             (Self::LookingUp, FoundNotDone, _) => (self, Tell(NotDone)),
             (Self::LookingUp, NotFound, _) => (self, Tell(Unknown)),
             (Self::Sent { .. }, FoundNotDone | NotFound, _) | (Self::LookingUp, WriteEvent::Refused | Lost, _) => {
@@ -123,7 +123,7 @@ impl WriteState {
 
 #[cfg(test)]
 mod tests {
-    use super::Course::{GiveUp, LookUp, Repeat};
+    use super::ActionAfterLoss::{GiveUp, LookUp, Repeat};
     use super::Outcome::{Done, NotDone, Unknown};
     use super::WriteEvent::{Accepted, FoundDone, FoundNotDone, Lost, NotFound, Refused};
     use super::WriteState::{LookingUp, Sent};
@@ -138,8 +138,8 @@ mod tests {
     #[test]
     fn bey_153_every_state_of_a_write_and_event_has_its_step() {
         let events = [Accepted, Refused, Lost, FoundDone, FoundNotDone, NotFound];
-        for course in [Repeat, LookUp, GiveUp] {
-            let lost = match course {
+        for after_loss in [Repeat, LookUp, GiveUp] {
+            let lost = match after_loss {
                 Repeat => WriteStep::SendAgain(1_000),
                 LookUp => WriteStep::LookUp,
                 GiveUp => tells(Unknown),
@@ -148,7 +148,7 @@ mod tests {
             let looking_up = [tells(Done), NOTHING, NOTHING, tells(Done), tells(NotDone), tells(Unknown)];
             for (state, steps) in [(WriteState::SENT, sent), (LookingUp, looking_up)] {
                 for (event, step) in events.into_iter().zip(steps) {
-                    assert_eq!(state.after(event, course).1, step, "{state:?}, {event:?}, {course:?}");
+                    assert_eq!(state.after(event, after_loss).1, step, "{state:?}, {event:?}, {after_loss:?}");
                 }
             }
         }

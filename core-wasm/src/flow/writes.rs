@@ -1,7 +1,7 @@
 //! Every write of this page: what it changes, and the action after a lost answer (BEY-153). A request that changes
 //! something can only be created from its row, so a new write without a row does not compile.
 
-use super::write::Course;
+use super::write::ActionAfterLoss;
 use super::{HttpRequest, Method, Path, Text};
 
 /// The action after a lost answer, with the reason.
@@ -22,11 +22,11 @@ pub enum AfterLoss {
 
 impl AfterLoss {
     /// The action of the write's state machine after a lost answer.
-    pub fn course(self) -> Course {
+    pub fn action_after_loss(self) -> ActionAfterLoss {
         match self {
-            Self::Repeated(_) => Course::Repeat,
-            Self::LookedUp(_) => Course::LookUp,
-            Self::OfArea(_) | Self::Silent(_) | Self::Said(_) => Course::GiveUp,
+            Self::Repeated(_) => ActionAfterLoss::Repeat,
+            Self::LookedUp(_) => ActionAfterLoss::LookUp,
+            Self::OfArea(_) | Self::Silent(_) | Self::Said(_) => ActionAfterLoss::GiveUp,
         }
     }
 }
@@ -332,8 +332,8 @@ impl ServerWrite {
     }
 
     /// What follows from a lost answer.
-    pub fn course(self) -> Course {
-        self.row().after_loss.course()
+    pub fn action_after_loss(self) -> ActionAfterLoss {
+        self.row().after_loss.action_after_loss()
     }
 
     /// The text for the agent if the result stays unknown.

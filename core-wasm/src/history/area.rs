@@ -29,11 +29,11 @@ impl Area for History {
 
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::SEARCH, |workspace, ()| {
-            workspace.history.move_list(context!(workspace), ListEvent::Due);
+            workspace.history.apply_list_event(context!(workspace), ListEvent::Due);
         }),
         &When(&timers::ENTRY, |workspace, protocol| {
             let protocol = Protocol::from(protocol.as_str());
-            workspace.history.move_messages(context!(workspace), &protocol, ListEvent::Due);
+            workspace.history.apply_messages_event(context!(workspace), &protocol, ListEvent::Due);
         }),
         &When(&timers::OF, |workspace, entity| workspace.history.load_of(context!(workspace), entity, ListEvent::Due)),
     ];

@@ -26,7 +26,7 @@ pub(super) enum Pending {
     Messages(Protocol, Asked),
     /// The recordings of an opened call.
     Recordings(Protocol),
-    /// The addresses of one of them.
+    /// The addresses of one recording.
     Playback(Protocol, String),
 }
 
@@ -37,7 +37,7 @@ pub(super) struct HistoryList {
     pub chosen: Range,
     /// The day on which the range was chosen.
     pub today: String,
-    /// The same day as a number.
+    /// The day of `today` as a number.
     day: i64,
     /// The agent's time zone, by whose clock days are counted.
     zone: TimeZone,
@@ -61,7 +61,7 @@ pub(super) struct Opened {
     pub entry: HistoryEntry,
     pub loader: Loader,
     pub thread: Thread,
-    /// For supervisors, of a call.
+    /// Recordings of an opened call, which only supervisors see.
     pub recordings: Vec<Recording>,
 }
 
@@ -143,7 +143,7 @@ impl History {
         self.list.text = text;
         if !is_same {
             self.list.wanted = 1;
-            self.move_list(context, ListEvent::Typed);
+            self.apply_list_event(context, ListEvent::Typed);
         }
         context.dirty(slices::PAGE.key());
     }
@@ -151,11 +151,11 @@ impl History {
     /// Loads a portion of the list; it replaces the shown one.
     pub fn ask(&mut self, context: &mut Context, page: u32) {
         self.list.wanted = page.max(1);
-        self.move_list(context, ListEvent::Changed);
+        self.apply_list_event(context, ListEvent::Changed);
     }
 
     /// Applies an event to the list.
-    pub fn move_list(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_list_event(&mut self, context: &mut Context, event: ListEvent) {
         let list = &mut self.list;
         context.dirty(slices::PAGE.key());
         if list.range == Range::default() {
@@ -216,11 +216,11 @@ impl History {
                 self.opened.insert(protocol.0.clone(), opened);
             }
         }
-        self.move_messages(context, protocol, event);
+        self.apply_messages_event(context, protocol, event);
     }
 
     /// Applies an event to the messages of an opened attendance. The request asks for the messages after the loaded ones.
-    pub fn move_messages(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
+    pub fn apply_messages_event(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
         context.dirty(slices::ENTRY.of(protocol.as_str().into()));
         let Some(Opened { entry, loader, thread, .. }) = self.opened.get_mut(protocol) else { return };
         let Some(asked) = loader.after(event).follow(context, timers::ENTRY.of(protocol.0.clone())) else { return };
@@ -311,10 +311,10 @@ impl History {
                         if is_full && !new.is_empty() { ListEvent::Arrived } else { ListEvent::ArrivedLast }
                     }
                 };
-                self.move_messages(context, &protocol, event);
+                self.apply_messages_event(context, &protocol, event);
                 if event == ListEvent::Arrived {
                     // All messages are loaded.
-                    self.move_messages(context, &protocol, ListEvent::More);
+                    self.apply_messages_event(context, &protocol, ListEvent::More);
                 }
             }
             Some(Pending::Recordings(protocol)) => self.recordings_answered(context, &protocol, answer),
@@ -325,7 +325,7 @@ impl History {
 
     /// Loads the portion that was requested last again.
     pub fn reload(&mut self, context: &mut Context) {
-        self.move_list(context, ListEvent::Changed);
+        self.apply_list_event(context, ListEvent::Changed);
     }
 
     /// Protocols of the opened attendances.

@@ -7,23 +7,23 @@ use crate::flow::{Answer, Context, HttpRequest, ServerWrite, path};
 use crate::wire::{CallRecordingRecord, Channel, ListBody, Protocol, RecordingEnd, RecordingPlayback, Wall};
 use serde::Serialize;
 
-/// A recording, and how far its playback has come.
+/// A recording and the state of its playback.
 pub(super) struct Recording {
     record: CallRecordingRecord,
     state: PlaybackState,
     addresses: RecordingPlayback,
 }
 
-/// How far a playback has come.
+/// The state of a playback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum PlaybackState {
-    /// It was not asked for.
+    /// The playback was not requested.
     Closed,
     /// The server was asked for the addresses.
     Asked,
-    /// It can be played.
+    /// The recording can be played.
     Ready,
     /// There are no addresses.
     Failed,
@@ -34,20 +34,20 @@ pub enum PlaybackState {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryRecordingView {
-    /// Its id.
+    /// Id of the recording.
     pub id: String,
-    /// When its sound begins.
+    /// When the sound of the recording begins.
     pub began_at: f64,
-    /// How it ended; `open`: it goes on.
+    /// How the recording ended; `open`: it continues.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'open' | 'complete' | 'interrupted' | 'stopped'"))]
     pub end: &'static str,
     /// How often silence was recorded.
     pub pauses: u32,
-    /// How far its playback has come.
+    /// The state of the playback.
     pub state: PlaybackState,
     /// Address of the sound; empty before it can be played.
     pub sound: String,
-    /// Address of its loudness over time.
+    /// Address of the loudness of the recording over time.
     pub waveform: String,
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 pub struct ImportPortion {
     /// The page's name of the body.
     pub file: String,
-    /// Number of lines in it.
+    /// Number of lines in the portion.
     pub lines: u32,
 }
 
@@ -45,9 +45,9 @@ pub enum ImportsIntent {
         handle: String,
         /// Name of the file.
         name: String,
-        /// The headings of its columns.
+        /// The headings of the columns.
         headings: Vec<String>,
-        /// Its first lines.
+        /// The first lines of the file.
         sample: Vec<Vec<String>>,
         /// Number of lines below the headings.
         lines: u32,
@@ -56,7 +56,7 @@ pub enum ImportsIntent {
     RefuseImportFile {
         /// Name of the file.
         name: String,
-        /// Why.
+        /// Why the file is refused.
         fault: FileFault,
         /// The line of the file that caused the fault, from 1; 0 if no line did.
         #[serde(default)]

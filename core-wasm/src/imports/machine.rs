@@ -153,7 +153,7 @@ impl Imports {
         }
     }
 
-    /// Goes on after a failure.
+    /// Continues the import after a failure.
     pub fn retry(&mut self, context: &mut Context) {
         if self.follow(context, Event::Retried) {
             self.work(context);
@@ -182,7 +182,7 @@ impl Imports {
         }
     }
 
-    /// Makes the request of the step.
+    /// Sends the request of the current step.
     fn work(&mut self, context: &mut Context) {
         let Step::Working(work) = self.step else { return };
         match work {

@@ -8,7 +8,7 @@ use crate::wire::limits::{IMPORT_MAX_LINES, LIST_MAX_ITEMS};
 use crate::wire::{ContactColumn, ImportRefusal};
 use serde::Serialize;
 
-/// Where the import is.
+/// The step of the import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -45,11 +45,11 @@ pub struct ImportFieldView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ImportColumnView {
-    /// Its heading; may be empty.
+    /// Heading of the column; may be empty.
     pub heading: String,
-    /// The field it is imported into; empty without one.
+    /// The field into which the column is imported; empty without one.
     pub field: String,
-    /// Its values in the first lines.
+    /// Values of the column in the first lines.
     pub sample: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ pub struct ImportRefusalView {
     pub line: u32,
     /// The field that is refused.
     pub field: String,
-    /// Why.
+    /// Why the line was refused.
     pub reason: Text,
 }
 
@@ -73,15 +73,15 @@ pub struct ImportRefusalView {
 pub struct ContactImportView {
     /// The dialog shows.
     pub open: bool,
-    /// Where the import is.
+    /// The step of the import.
     pub step: ImportStep,
     /// The page's name of the lines of the file.
     pub handle: String,
     /// Name of the file; empty without one.
     pub file: String,
-    /// Number of its lines below the headings.
+    /// Number of lines of the file below the headings.
     pub lines: u32,
-    /// Its columns.
+    /// Columns of the file.
     pub columns: Vec<ImportColumnView>,
     /// The fields that columns can be imported into.
     pub fields: Vec<ImportFieldView>,

@@ -137,7 +137,7 @@ impl Area for Jobs {
             }
             JobsIntent::ViewedTo { protocol, local_id } => workspace.viewed_to(&protocol, &local_id),
             JobsIntent::CloseJob => {
-                workspace.shell.go(context!(workspace), Route::AttendanceList, false);
+                workspace.shell.show_route(context!(workspace), Route::AttendanceList, false);
                 workspace.on_route_changed();
             }
             JobsIntent::HoldOrder { inside } => workspace.jobs.hold_order(context!(workspace), inside),
@@ -181,7 +181,7 @@ impl AreaExit for Exit {
                 let acting_agent = workspace.acting_agent();
                 workspace.jobs.send_finish(context!(workspace), &acting_agent, &protocol);
             }
-            Self::Finished { protocol, route, then } => workspace.closed(&protocol, &route, then),
+            Self::Finished { protocol, route, then } => workspace.attendance_closed(&protocol, &route, then),
             Self::SnoozeRefused(protocol, text) => workspace.snooze_refused(&protocol, text),
             Self::SnoozeSaved(protocol) => workspace.snooze_saved(&protocol),
             Self::Gone(_) => workspace.reconcile(),

@@ -65,7 +65,7 @@ pub enum ClosingEvent {
 /// The action that follows from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosingStep {
-    /// Nothing.
+    /// No action.
     Nothing,
     /// The dialog of the finish opens.
     Ask,
@@ -134,7 +134,7 @@ impl Closing {
 pub enum ClosingView {
     /// The attendance is finished after every message was sent.
     AfterSending,
-    /// The server was asked to finish it.
+    /// The request to finish the attendance is pending.
     Finishing,
     /// The list is refetched to see whether the attendance was finished.
     LookingUp,

@@ -36,7 +36,12 @@ impl Jobs {
     }
 
     /// Applies an event to an attendance that is being closed.
-    pub fn move_closing(&mut self, context: &mut Context, protocol: &Protocol, event: ClosingEvent) -> Option<Exit> {
+    pub fn apply_closing_event(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        event: ClosingEvent,
+    ) -> Option<Exit> {
         self.step_closing(context, protocol, event, None)
     }
 
@@ -74,7 +79,7 @@ impl Jobs {
     /// The agent opens the dialog of the finish without waiting for the messages that are being sent.
     pub fn ask_after_sending_ends(&mut self, context: &mut Context, protocol: &Protocol) -> Option<Exit> {
         let waits = self.closings.get(protocol).is_some_and(|held| held.state == Closing::AskAfterSending);
-        if waits { self.move_closing(context, protocol, ClosingEvent::Cancelled) } else { None }
+        if waits { self.apply_closing_event(context, protocol, ClosingEvent::Cancelled) } else { None }
     }
 
     /// The progress of closing the attendance; `None` if the agent does not close it.
@@ -100,7 +105,7 @@ impl Jobs {
             .filter_map(|protocol| {
                 let has_ended = self.get(protocol).is_some_and(|job| job.is_ended());
                 let event = if has_ended { ClosingEvent::Ended } else { ClosingEvent::FoundOpen };
-                self.move_closing(context, protocol, event)
+                self.apply_closing_event(context, protocol, event)
             })
             .collect()
     }
@@ -135,7 +140,7 @@ impl Jobs {
             answer if answer.is_passing() => ClosingEvent::AnswerLost,
             _ => ClosingEvent::Refused,
         };
-        self.move_closing(context, protocol, event)
+        self.apply_closing_event(context, protocol, event)
     }
 }
 

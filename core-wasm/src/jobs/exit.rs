@@ -25,7 +25,7 @@ pub enum RemovalReason {
     Transferred,
     /// The server's list does not contain the attendance any more.
     NotListed,
-    /// The server ended and removed it.
+    /// The server ended and removed the attendance.
     Finished,
 }
 

@@ -82,7 +82,7 @@ fn is_ended(server: &wire::Job) -> bool {
 }
 
 /// Since when the customer waits, according to the server's state.
-fn listed(server: &wire::Job) -> UnansweredEvent {
+fn listed_wait(server: &wire::Job) -> UnansweredEvent {
     UnansweredEvent::Listed { since: server.unanswered_since, seq: server.seq, answered: server.answered }
 }
 
@@ -110,7 +110,7 @@ impl Job {
             busy: Vec::new(),
             counted: Counted::default(),
         };
-        job.unanswered.after(listed(&job.server));
+        job.unanswered.after(listed_wait(&job.server));
         job.local.color = crate::shell::avatar_color(job.name()).to_owned();
         if job.channel() == Channel::Voice {
             job.local.tab = Some(JobTab { index: 0, name: SCRIPT_TAB.to_owned() });
@@ -135,8 +135,8 @@ impl Job {
         self.ended = is_ended(&server);
         self.qualification_started = server.start_date_qualification.or(self.qualification_started);
         let grew = self.read_mark.recount(server.messages_not_read, server.seq);
-        self.unanswered.after(listed(&server));
-        self.snooze.says(server.snoozed_until, server.version);
+        self.unanswered.after(listed_wait(&server));
+        self.snooze.apply_report(server.snoozed_until, server.version);
         self.marked_unread = is_marked_unread(&server);
         // An older answer does not close a window that a message of the customer has opened.
         let (held, new) = (self.server.last_receipt, server.last_receipt);
@@ -179,7 +179,7 @@ impl Job {
         self.ended
     }
 
-    /// The agent opened its conversation at least once.
+    /// Whether the agent opened the conversation at least once.
     pub fn is_opened(&self) -> bool {
         self.read_mark.is_opened()
     }

@@ -228,7 +228,7 @@ impl Jobs {
                     self.identity_changed(context, &protocol);
                 }
                 if has_just_ended {
-                    exits.extend(self.move_closing(context, &protocol, ClosingEvent::Ended));
+                    exits.extend(self.apply_closing_event(context, &protocol, ClosingEvent::Ended));
                 }
             }
             None => {
@@ -316,7 +316,7 @@ impl Jobs {
             self.will_be_read(context, protocol);
         }
         self.changed(context, protocol);
-        let goes_on = self.move_closing(context, protocol, ClosingEvent::Ended);
+        let goes_on = self.apply_closing_event(context, protocol, ClosingEvent::Ended);
         was_enabled.then_some(Exit::OpenJobsChanged(channel)).into_iter().chain(goes_on).collect()
     }
 
@@ -409,7 +409,7 @@ impl Jobs {
 
     /// Pointer or focus entered or left the list.
     pub fn hold_order(&mut self, context: &mut Context, inside: bool) {
-        self.order.hold(context, inside);
+        self.order.hold_order(context, inside);
     }
 
     /// The maximum time of a hold has passed.

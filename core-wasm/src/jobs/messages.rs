@@ -168,7 +168,7 @@ impl Jobs {
         }
     }
 
-    /// As `message_came`, for a message of a loaded portion of the thread.
+    /// Like `message_came`, for a message of a loaded portion of the thread.
     pub fn message_read(&mut self, protocol: &Protocol, message: &Message) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
         job.move_window(message);
@@ -241,7 +241,7 @@ impl Jobs {
         }
     }
 
-    /// The server has a message of the agent. `messages_changed` follows.
+    /// The server confirmed a message of the agent. The caller calls `messages_changed` afterwards.
     pub fn message_confirmed(&mut self, protocol: &Protocol, message: Option<&Message>, seq: u64) {
         if let Some(job) = self.jobs.get_mut(protocol) {
             if let Some(message) = message {

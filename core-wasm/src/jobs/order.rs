@@ -132,7 +132,7 @@ impl JobOrder {
     }
 
     /// Pointer or focus entered or left the list.
-    pub fn hold(&mut self, context: &mut Context, inside: bool) {
+    pub fn hold_order(&mut self, context: &mut Context, inside: bool) {
         self.held = inside;
         if inside {
             context.timer(timers::HELD_ORDER.key(), LONGEST_HOLD_MS);
@@ -174,8 +174,8 @@ pub(super) fn newest_first(moment: Wall) -> Rank {
     Rank::new(!Rank::moment(moment), 0)
 }
 
-/// Those who wait for an answer longest first, as their rows say it: within the hours of their queues. Those of queues that are closed now come
-/// after the others who wait, and at last those who have an answer, newest first.
+/// Rank by the wait for an answer: first the customers of open queues, who waited longest within the hours of the queue
+/// first; then the customers of closed queues; at last the attendances that have an answer, newest first.
 pub(super) fn longest_waiting_first(wait: Option<Wait>, moment: Wall) -> Rank {
     match wait {
         Some(Wait { open: true, counted_since, .. }) => Rank::new(0, Rank::moment(counted_since)),
@@ -219,7 +219,7 @@ mod tests {
 
     /// All cases of the rule; the list itself is in `workspace/tests/waiting.rs`.
     #[test]
-    fn bey_155_those_who_wait_longest_within_their_hours_come_first_then_closed_queues_then_the_answered() {
+    fn bey_155_the_longest_wait_within_opening_hours_comes_first_then_closed_queues_then_answered_attendances() {
         let night = [(0, 300), (900, 2_000)];
         let mut ended = job(Some(10), None, 10);
         ended.ended = true;

@@ -36,7 +36,7 @@ impl Snooze {
     }
 
     /// The server reports the end of the snooze; a report older than the present state changes nothing.
-    pub fn says(&mut self, until: Option<Wall>, version: u64) {
+    pub fn apply_report(&mut self, until: Option<Wall>, version: u64) {
         if version >= self.version {
             self.until = until;
             self.version = version;
@@ -129,7 +129,9 @@ impl Jobs {
         self.set_busy(context, protocol, SNOOZE, false);
         match answer.read::<Snoozed>() {
             Ok(snoozed) => {
-                self.update(context, protocol, |_, job| job.snooze.says(snoozed.snoozed_until, snoozed.version));
+                self.update(context, protocol, |_, job| {
+                    job.snooze.apply_report(snoozed.snoozed_until, snoozed.version)
+                });
                 vec![Exit::SnoozeSaved(protocol.clone())]
             }
             Err(answer) => {
@@ -143,7 +145,7 @@ impl Jobs {
 
     /// An event reports that the snooze of the attendance ended.
     pub fn snooze_ended(&mut self, context: &mut Context, protocol: &Protocol, version: u64) {
-        self.update(context, protocol, |_, job| job.snooze.says(None, version));
+        self.update(context, protocol, |_, job| job.snooze.apply_report(None, version));
     }
 
     /// Sets why the server refused the agent's request; the dialog shows it.
@@ -172,7 +174,7 @@ mod tests {
         ];
         for (name, said, until) in cases {
             let mut snooze = Snooze::default();
-            said.iter().for_each(|(until, version)| snooze.says(until.map(Wall), *version));
+            said.iter().for_each(|(until, version)| snooze.apply_report(until.map(Wall), *version));
             assert_eq!(snooze.until(), until.map(Wall), "{name}");
         }
     }

@@ -41,7 +41,7 @@ pub struct JobRecord {
     pub opened: bool,
     /// Number of unread customer messages.
     pub unread: u32,
-    /// The agent marked it as unread.
+    /// The agent marked the attendance as unread.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub marked_unread: bool,
     /// Messages up to this sequence number are read, or in `unread`. A record of an earlier version has none: its

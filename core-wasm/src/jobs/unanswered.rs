@@ -21,7 +21,7 @@ pub struct Unanswered {
     earliest_later: Option<Wall>,
     /// An agent has answered at least once.
     answered: bool,
-    /// What the agent said to need no answer.
+    /// The messages that the agent marked as needing no answer.
     dismissed: Option<Dismissed>,
 }
 
@@ -63,7 +63,7 @@ pub enum UnansweredEvent {
     Recalled,
     /// The server has an answer from an agent.
     Answered {
-        /// The number; 0 without one.
+        /// The number of the answer; 0 without one.
         seq: u64,
     },
 }

@@ -52,7 +52,8 @@ pub struct JobRowView {
     pub transfer: Option<RowTransferView>,
     /// Time of the last message, as a JavaScript time value.
     pub time: Option<f64>,
-    /// When it ended, as a JavaScript time value; absent while it is open, and of a server that does not say.
+    /// When the attendance ended, as a JavaScript time value; absent while it is open, and if the server does not
+    /// report it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub ended_at: Option<f64>,
@@ -261,7 +262,7 @@ pub struct OnTheWay {
 pub enum RowChange {
     /// The row has not changed.
     Nothing,
-    /// Only preview, time, unread count or typing mark changed.
+    /// Only preview, time, unread count or typing mark of the row changed.
     Message {
         /// The new last message.
         preview: MessagePreview,

@@ -122,7 +122,7 @@ fn fault_of_name<'a>(name: &str, mut others: impl Iterator<Item = &'a ListView>)
     others.any(|view| folded(&view.name) == folded(name)).then(|| Text::key("jobs.views.nameTaken"))
 }
 
-/// Why the server did not do it.
+/// Why the server did not carry out the request.
 fn fault_of(answer: &Answer) -> Text {
     match answer.reason() {
         Some("nameTaken") => Text::key("jobs.views.nameTaken"),

@@ -12,11 +12,11 @@ use serde::Serialize;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ListViewItem {
-    /// Its id.
+    /// Id of the saved view.
     pub id: String,
-    /// Its name.
+    /// Name of the saved view.
     pub name: String,
-    /// Text of its search; may be empty.
+    /// Search text of the view; may be empty.
     pub search: String,
     /// A queue or a tag of the view does not exist any more.
     pub incomplete: bool,

@@ -27,7 +27,7 @@ impl Area for MessageSearch {
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::SEARCH, |workspace, ()| {
-        workspace.message_search.move_list(context!(workspace), ListEvent::Due);
+        workspace.message_search.apply_list_event(context!(workspace), ListEvent::Due);
     })];
 
     fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {
@@ -47,7 +47,7 @@ impl Area for MessageSearch {
                 workspace.shell.dialogs.open(context!(workspace), Dialog::MessageSearch);
             }
             MessageSearchIntent::TypeMessageSearch { text } => search.type_text(context, &text),
-            MessageSearchIntent::MoreFoundMessages => search.more(context),
+            MessageSearchIntent::MoreFoundMessages => search.load_more(context),
             MessageSearchIntent::OpenFoundMessage { id } => {
                 let exit = search.choose(context, &id);
                 workspace.route(exit);
@@ -65,7 +65,7 @@ impl AreaExit for Exit {
                     workspace.open_job(&entry.protocol, false);
                 } else {
                     workspace.history.open_given(context!(workspace), *entry);
-                    workspace.shell.go(context!(workspace), Route::History, false);
+                    workspace.shell.show_route(context!(workspace), Route::History, false);
                     workspace.on_route_changed();
                 }
             }

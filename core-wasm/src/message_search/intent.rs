@@ -15,7 +15,7 @@ pub enum MessageSearchIntent {
     },
     /// Searches for the text that the agent is typing.
     TypeMessageSearch {
-        /// As typed; an empty one ends the search.
+        /// The text as the agent typed it; an empty text ends the search.
         text: String,
     },
     /// Loads the next portion of the results; after a failure the portion that failed.

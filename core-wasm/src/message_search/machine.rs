@@ -14,7 +14,7 @@ enum Pending {
     Find(Asked),
 }
 
-/// Where a result leads.
+/// The consequence of choosing a result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// The conversation of the attendance, in the list of the agent or in the history.
@@ -68,7 +68,7 @@ impl MessageSearch {
     /// The agent opens the search; an empty text searches for the last one again.
     pub fn open(&mut self, context: &mut Context, text: &str) {
         if !text.trim().is_empty() && text.trim() != self.text.trim() {
-            self.text = cut(text);
+            self.text = cut_to_limit(text);
             self.ask(context, ListEvent::Changed);
         } else {
             self.ask(context, ListEvent::Reopened);
@@ -78,7 +78,7 @@ impl MessageSearch {
     /// The agent types.
     pub fn type_text(&mut self, context: &mut Context, text: &str) {
         let is_same = self.text.trim() == text.trim() && !self.rows.has_failed();
-        self.text = cut(text);
+        self.text = cut_to_limit(text);
         if is_same {
             context.dirty(slices::SEARCH.key());
         } else {
@@ -95,12 +95,12 @@ impl MessageSearch {
                 context.cancel_timer(&timers::SEARCH.key());
                 context.dirty(slices::SEARCH.key());
             }
-            Searchable::Yes => self.move_list(context, event),
+            Searchable::Yes => self.apply_list_event(context, event),
         }
     }
 
     /// Applies an event to the results.
-    pub fn move_list(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_list_event(&mut self, context: &mut Context, event: ListEvent) {
         context.dirty(slices::SEARCH.key());
         let Some(asked) = self.rows.after(event).follow(context, timers::SEARCH.key()) else { return };
         let request = HttpRequest::get("messages/search").query("text", self.text.trim());
@@ -113,9 +113,9 @@ impl MessageSearch {
     }
 
     /// The agent requests the next portion, or the failed one again.
-    pub fn more(&mut self, context: &mut Context) {
+    pub fn load_more(&mut self, context: &mut Context) {
         if searchable(&self.text) == Searchable::Yes {
-            self.move_list(context, ListEvent::More);
+            self.apply_list_event(context, ListEvent::More);
         }
     }
 
@@ -177,7 +177,7 @@ impl MessageSearch {
         }
     }
 
-    /// As typed.
+    /// The text as the agent typed it.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
@@ -201,6 +201,6 @@ impl MessageSearch {
 }
 
 /// Cuts the text to the greatest length that the server accepts.
-fn cut(text: &str) -> String {
+fn cut_to_limit(text: &str) -> String {
     text.chars().take(MESSAGE_SEARCH_MAX_CHARS).collect()
 }

@@ -23,12 +23,12 @@ pub enum SearchPhase {
     Failed,
 }
 
-/// What comes after the shown results.
+/// Whether there are further results after the shown ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SearchMore {
-    /// Nothing.
+    /// No further results.
     Complete,
     /// Another portion, which the agent may request.
     More,
@@ -45,7 +45,7 @@ pub(super) enum Searchable {
     Empty,
     /// The text has too few letters and digits.
     TooShort,
-    /// The server can search for it.
+    /// The server can search for the text.
     Yes,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn phase(text: Searchable, loaded: Loaded) -> SearchPhase {
     }
 }
 
-/// What follows.
+/// Whether there are further results after the loaded ones.
 pub(super) fn more(loaded: Loaded) -> SearchMore {
     match (loaded.state, loaded.portion) {
         (ListState::Loading, Portion::Next) => SearchMore::Loading,

@@ -25,13 +25,13 @@ pub struct FoundTextView {
     pub channel: Option<Channel>,
     /// Sub-type of WhatsApp.
     pub meta_type: Option<MetaType>,
-    /// Who wrote it.
+    /// The author of the message.
     pub author: Author,
     /// Name of the agent who wrote it; empty if it was no agent.
     pub agent_name: String,
-    /// It is an internal note.
+    /// The message is an internal note.
     pub note: bool,
-    /// When it was written, as a JavaScript time value.
+    /// When the message was written, as a JavaScript time value.
     pub time: Option<f64>,
     /// The text around the first word that was found.
     pub excerpt: Vec<ExcerptPart>,
@@ -42,15 +42,15 @@ pub struct FoundTextView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MessageSearchView {
-    /// As typed.
+    /// The text as the agent typed it.
     pub text: String,
     /// The text for which the results were found; they stay while the agent types.
     pub found_by: String,
-    /// What shows.
+    /// The phase of the search.
     pub phase: SearchPhase,
-    /// What was found, the last message first.
+    /// The found messages, the last message first.
     pub results: Vec<FoundTextView>,
-    /// What follows the results.
+    /// Whether there are further results.
     pub more: SearchMore,
 }
 

@@ -37,9 +37,9 @@ impl Area for Notes {
 
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::LIST, |workspace, protocol| {
-            workspace.notes.move_list(context!(workspace), &protocol, ListEvent::Due);
+            workspace.notes.apply_list_event(context!(workspace), &protocol, ListEvent::Due);
         }),
-        &When(&timers::PEOPLE, |workspace, ()| workspace.notes.move_people(context!(workspace), ListEvent::Due)),
+        &When(&timers::PEOPLE, |workspace, ()| workspace.notes.apply_people_event(context!(workspace), ListEvent::Due)),
         &When(&timers::LOOK_UP, |workspace, protocol| workspace.notes.look_up(context!(workspace), &protocol)),
     ];
 
@@ -72,7 +72,7 @@ impl Area for Notes {
         let customer = workspace.jobs.customer(protocol).map(|customer| customer.name).unwrap_or_default();
         workspace.notes.job_removed(context!(workspace), &agent, protocol, &customer);
         if workspace.notes.reads_elsewhere(protocol) {
-            workspace.notes.move_list(context!(workspace), protocol, ListEvent::Reopened);
+            workspace.notes.apply_list_event(context!(workspace), protocol, ListEvent::Reopened);
         }
     }
 
@@ -103,7 +103,7 @@ impl Area for Notes {
             NotesIntent::RemoveNote { id, .. } => notes.remove(context, &agent, protocol, &id.as_str().into()),
             NotesIntent::RetryNote { id, .. } => notes.retry(context, agent_id, protocol, &id.as_str().into()),
             NotesIntent::DiscardNote { id, .. } => notes.discard(context, agent_id, protocol, &id.as_str().into()),
-            NotesIntent::ReloadNotes { .. } => notes.move_list(context, protocol, ListEvent::Reopened),
+            NotesIntent::ReloadNotes { .. } => notes.apply_list_event(context, protocol, ListEvent::Reopened),
             NotesIntent::LoadNotePeople { .. } => notes.load_people(context, protocol),
         }
     }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct WriteRecord {
-    /// What it does.
+    /// Kind of the write.
     pub kind: WriteKind,
     /// Id of the note.
     pub id: NoteId,
@@ -25,9 +25,9 @@ pub struct WriteRecord {
     pub text: NoteText,
     /// The mentioned agents.
     pub mentions: Vec<NoteMention>,
-    /// When the agent wrote it.
+    /// When the agent wrote the note.
     pub at: Wall,
-    /// The server refused it.
+    /// The server refused the write.
     pub failed: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct WriteRecord {
 pub struct NotesRecord {
     /// The text of the composer.
     pub text: NoteText,
-    /// Whom it mentions.
+    /// The agents whom the text mentions.
     pub mentions: Vec<NoteMention>,
     /// Writes that the server has not confirmed.
     pub writes: Vec<WriteRecord>,

@@ -38,7 +38,7 @@ pub(super) struct Write {
     pub id: NoteId,
     pub text: String,
     pub mentions: Vec<NoteMention>,
-    /// When the agent wrote it, on the server's clock.
+    /// When the agent wrote the note, on the server's clock.
     pub at: Wall,
     pub phase: Phase,
 }
@@ -144,7 +144,7 @@ impl Notes {
     /// The agent opened the conversation: the composer is set to a message to the customer, and the notes are loaded.
     pub fn opened(&mut self, context: &mut Context, protocol: &Protocol) {
         self.set_mode(context, protocol, NoteMode::Reply);
-        self.move_list(context, protocol, ListEvent::Reopened);
+        self.apply_list_event(context, protocol, ListEvent::Reopened);
     }
 
     /// The notes of these attendances are shown beside the open conversation: new ones are read, and those that are not shown any more are forgotten.
@@ -162,7 +162,7 @@ impl Notes {
             // Which of its notes show depends on where.
             context.dirty(slices::NOTES.of(shown.clone()));
             if !before.contains(shown) {
-                self.move_list(context, shown, ListEvent::Reopened);
+                self.apply_list_event(context, shown, ListEvent::Reopened);
             }
         }
     }
@@ -256,7 +256,7 @@ impl Notes {
 
     /// Sends a refused write again.
     pub fn retry(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, id: &NoteId) {
-        self.move_write(context, protocol, id, Event::Retried);
+        self.apply_write_event(context, protocol, id, Event::Retried);
         self.changed(context, agent, protocol);
     }
 
@@ -272,11 +272,11 @@ impl Notes {
     pub fn look_up(&mut self, context: &mut Context, protocol: &Protocol) {
         let ids: Vec<NoteId> = self.write_ids(protocol);
         for id in ids {
-            self.move_write(context, protocol, &id, Event::Due);
+            self.apply_write_event(context, protocol, &id, Event::Due);
         }
         let is_asking = |write: &Write| matches!(write.phase, Phase::Asking { .. });
         if self.held.get(protocol).is_some_and(|held| held.writes.iter().any(is_asking)) {
-            self.move_list(context, protocol, ListEvent::NeededAfresh);
+            self.apply_list_event(context, protocol, ListEvent::NeededAfresh);
         }
     }
 
@@ -288,7 +288,7 @@ impl Notes {
     }
 
     /// Applies an event to a write.
-    fn move_write(&mut self, context: &mut Context, protocol: &Protocol, id: &NoteId, event: Event) {
+    fn apply_write_event(&mut self, context: &mut Context, protocol: &Protocol, id: &NoteId, event: Event) {
         let Some(held) = self.held.get_mut(protocol) else { return };
         let Some(index) = held.writes.iter().position(|write| write.id == *id) else { return };
         let Some(write) = held.writes.get_mut(index) else { return };
@@ -311,7 +311,7 @@ impl Notes {
     }
 
     /// Applies an event to the loading of the notes of a conversation.
-    pub fn move_list(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
+    pub fn apply_list_event(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
         let step = self.held.or_default(protocol).loader.after(event);
         self.follow(context, protocol, step);
     }
@@ -327,11 +327,11 @@ impl Notes {
     /// Loads the agents whom a note may mention; the present list is shown meanwhile.
     pub fn load_people(&mut self, context: &mut Context, protocol: &Protocol) {
         protocol.clone_into(&mut self.people_of);
-        self.move_people(context, ListEvent::Reopened);
+        self.apply_people_event(context, ListEvent::Reopened);
     }
 
     /// Applies an event to the loading of the people.
-    pub fn move_people(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_people_event(&mut self, context: &mut Context, event: ListEvent) {
         let step = self.people.after(event);
         self.follow_people(context, step);
     }
@@ -356,7 +356,7 @@ impl Notes {
     /// opened. Writes that wait for a look-up are looked up.
     pub fn reconcile(&mut self, context: &mut Context, open: Option<&Protocol>) {
         if let Some(open) = open {
-            self.move_list(context, open, ListEvent::NeededAfresh);
+            self.apply_list_event(context, open, ListEvent::NeededAfresh);
         }
         let with_writes = self.held.keys().map(Protocol::from);
         let with_writes: Vec<Protocol> = with_writes.filter(|protocol| Some(protocol) != open).collect();
@@ -369,7 +369,7 @@ impl Notes {
     /// shows are refetched.
     pub fn reconcile_elsewhere(&mut self, context: &mut Context, jobs: &Jobs) {
         for shown in self.elsewhere.clone().iter().filter(|shown| jobs.get(shown).is_none()) {
-            self.move_list(context, shown, ListEvent::NeededAfresh);
+            self.apply_list_event(context, shown, ListEvent::NeededAfresh);
         }
     }
 
@@ -399,7 +399,7 @@ impl Notes {
             }
             Err(answer) => refusal(&answer).map_or(Event::Lost, Event::Refused),
         };
-        self.move_write(context, protocol, id, event);
+        self.apply_write_event(context, protocol, id, event);
         if self.held.contains_key(protocol) {
             self.changed(context, agent, protocol);
         }
@@ -434,7 +434,7 @@ impl Notes {
                 None if is_read => Event::Missing,
                 None => continue,
             };
-            self.move_write(context, protocol, &id, found);
+            self.apply_write_event(context, protocol, &id, found);
         }
     }
 

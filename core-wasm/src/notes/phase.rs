@@ -12,12 +12,12 @@ const MOST_DOUBLINGS: u32 = 6;
 /// The progress of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Its request is under way.
+    /// The request of the write is pending.
     Sending {
         /// Number of requests without an answer before.
         lost: u32,
     },
-    /// It is unknown whether the server has executed the write: it is looked up soon.
+    /// It is unknown whether the server has executed the write: the server is asked soon.
     Waiting {
         /// Number of requests without an answer.
         lost: u32,
@@ -31,12 +31,12 @@ pub(super) enum Phase {
     Failed(Text),
 }
 
-/// What happens to a write.
+/// An event of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// The server answered that it has executed the write.
     Kept,
-    /// The server refused it.
+    /// The server refused the write.
     Refused(Text),
     /// There was no answer, or one that does not show the result.
     Lost,
@@ -50,7 +50,7 @@ pub(super) enum Event {
     Retried,
 }
 
-/// What follows from an event.
+/// The action that follows from an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// The server has executed the write, which is forgotten.
@@ -66,7 +66,7 @@ pub(super) enum Next {
 }
 
 impl Phase {
-    /// What follows from an event.
+    /// The action that follows from an event.
     pub fn after(self, event: Event) -> Next {
         use Event::{Due, Found, Kept, Lost, Missing, Refused, Retried};
         use Phase::{Asking, Failed, Sending, Waiting};

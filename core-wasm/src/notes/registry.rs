@@ -17,7 +17,7 @@ pub mod slices {
     pub static NOTES: Slice<Protocol> = Slice::view("notes").follows(&[PLACES.row(), ATTENDANCE.row()]);
     /// The draft of a note, and whether the composer writes a note.
     pub static DRAFT: Slice<Protocol> = Slice::view("noteDraft").follows(&[ATTENDANCE.row()]);
-    /// Whom a note may mention.
+    /// The agents whom a note may mention.
     pub static PEOPLE: Slice<()> = Slice::view("notePeople");
 }
 
@@ -26,9 +26,9 @@ slice_views! {
     NotesSlice {
         /// The notes of a conversation.
         Notes(OfEntity<NotesView>),
-        /// What the agent writes.
+        /// The note in the composer.
         NoteDraft(OfEntity<NoteDraftView>),
-        /// Whom a note may mention.
+        /// The agents whom a note may mention.
         NotePeople(NotePeopleView),
     }
 }

@@ -22,7 +22,7 @@ pub struct NoteMentionView {
     pub agent_id: String,
     /// Name of the agent, which the text contains after `@`.
     pub name: String,
-    /// It is the signed-in agent.
+    /// The mentioned agent is the signed-in agent.
     pub own: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct NoteMentionView {
 pub struct NoteView {
     /// Id of the note.
     pub id: String,
-    /// The signed-in agent wrote it.
+    /// The signed-in agent wrote the note.
     pub own: bool,
     /// Name of the author.
     pub author: String,
@@ -43,20 +43,20 @@ pub struct NoteView {
     pub color: String,
     /// The text; empty once it was removed.
     pub text: String,
-    /// Whom it mentions.
+    /// The agents whom the note mentions.
     pub mentions: Vec<NoteMentionView>,
-    /// When it was written, as a JavaScript time value.
+    /// When the note was written, as a JavaScript time value.
     pub time: f64,
-    /// Its author changed the text.
+    /// The author changed the text.
     pub edited: bool,
-    /// Its author removed it.
+    /// The author removed the note.
     pub removed: bool,
     /// Until when the agent may change the note, as a JavaScript time value; absent for a note that the agent may not
     /// change.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub changeable_until: Option<f64>,
-    /// How far it has come.
+    /// The progress of the note's write.
     pub phase: NotePhase,
     /// Why the note was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,18 +75,18 @@ pub struct NoteView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NotesView {
-    /// How much was loaded.
+    /// The state of the list of notes.
     pub state: ListState,
     /// The notes, in the order of their times.
     pub notes: Vec<NoteView>,
 }
 
-/// What the agent writes.
+/// The note in the composer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NoteDraftView {
-    /// What the composer writes.
+    /// Whether the composer writes an answer or a note.
     pub mode: NoteMode,
     /// The composer takes `text` only when this grows.
     pub epoch: u32,
@@ -117,12 +117,12 @@ pub struct NotePersonView {
     pub online: bool,
 }
 
-/// Whom a note may mention.
+/// The agents whom a note may mention.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct NotePeopleView {
-    /// How much was loaded.
+    /// The state of the list of agents.
     pub state: ListState,
     /// The agents, sorted by name.
     pub people: Vec<NotePersonView>,
@@ -257,12 +257,12 @@ impl Notes {
         held.unwrap_or(NotesView { state: ListState::NotAsked, notes: Vec::new() })
     }
 
-    /// What the agent writes.
+    /// The note in the composer.
     pub fn draft_view(&self, protocol: &Protocol) -> NoteDraftView {
         self.held.get(protocol).map(OfConversation::draft_view).unwrap_or_default()
     }
 
-    /// Whom a note may mention.
+    /// The agents whom a note may mention.
     pub fn people_view(&self) -> NotePeopleView {
         NotePeopleView {
             state: self.people.state(),

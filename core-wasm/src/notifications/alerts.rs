@@ -44,7 +44,7 @@ pub enum RingKind {
 /// A ring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ring {
-    /// Why it rings.
+    /// Why the page rings.
     pub kind: RingKind,
     /// The attendance.
     pub protocol: Protocol,
@@ -59,7 +59,7 @@ pub struct Ring {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RingView {
-    /// Why it rings.
+    /// Why the page rings.
     pub kind: RingKind,
     /// The attendance.
     pub protocol: String,

@@ -112,7 +112,7 @@ impl Workspace {
     /// A customer wrote a message. `seen`: the conversation is open and focused. `newest`: the message, if the thread
     /// contains it; otherwise the last message in the server's list is used.
     pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, seen: bool, newest: Option<&LocalId>) {
-        let exit = self.jobs.move_closing(context!(self), protocol, ClosingEvent::CustomerWrote);
+        let exit = self.jobs.apply_closing_event(context!(self), protocol, ClosingEvent::CustomerWrote);
         self.route(exit);
         let Some(job) = self.jobs.get(protocol) else { return };
         let record = &self.session.agent().agent_preferences;
@@ -138,7 +138,7 @@ impl Workspace {
         }
         let text = self.conversation.customer_text(&self.jobs, protocol, newest);
         let name = job.name();
-        self.notifications.message(context!(self), job.customer(), text);
+        self.notifications.add_message(context!(self), job.customer(), text);
         let MessageNotice::EntryAndDesktop(kind) = notice else { return };
         let hidden = text.is_empty() || self.shell.preferences().alerts.hide_content;
         let body = if hidden {
@@ -239,7 +239,7 @@ impl Workspace {
         self.titled_snackbar(topic, kind, None, text);
     }
 
-    /// As `snackbar`, with a title, which the notification centre does not show.
+    /// Like `snackbar`, with a title, which the notification centre does not show.
     pub(crate) fn titled_snackbar(&mut self, topic: Topic, kind: SnackbarKind, title: Option<Text>, text: Text) {
         let customer = self.named_customer(&topic);
         let shown = self.shell.route().protocol();
@@ -252,11 +252,11 @@ impl Workspace {
             (Some(kind), Some(customer)) => {
                 let (said, customer) = (text.clone(), customer.clone());
                 let body = said.params.get("note").cloned().unwrap_or_default();
-                self.notifications.news(context!(self), News { kind, said, body, customer });
+                self.notifications.add_customer_event(context!(self), News { kind, said, body, customer });
             }
             (Some(kind), None) => {
                 let read = self.visible && self.focused && !topic.stays_unread();
-                self.notifications.note(context!(self), kind, text.clone(), read);
+                self.notifications.add_snackbar(context!(self), kind, text.clone(), read);
             }
         }
         let customer = customer.map(|customer| (customer.view(), !is_shown));
@@ -291,7 +291,7 @@ impl Workspace {
         }
         let route = if contact_id.is_empty() { Route::History } else { Route::Contact(contact_id) };
         let searches = route == Route::History && !protocol.is_empty();
-        self.shell.go(context!(self), route, false);
+        self.shell.show_route(context!(self), route, false);
         self.on_route_changed();
         if searches {
             self.history.search(context!(self), protocol.to_string());

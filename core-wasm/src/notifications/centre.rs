@@ -195,7 +195,7 @@ impl Notifications {
     }
 
     /// Messages of one conversation collapse into one entry with the number of unread ones (BEY-058).
-    pub fn message(&mut self, context: &mut Context, customer: NamedCustomer, text: &str) {
+    pub fn add_message(&mut self, context: &mut Context, customer: NamedCustomer, text: &str) {
         let protocol = &customer.protocol;
         let number = protocol.text_hash();
         let is_same = |notice: &Held| {
@@ -211,7 +211,7 @@ impl Notifications {
     }
 
     /// Adds a snackbar; `read` if the page was visible and focused. A repeated one is counted in the same entry.
-    pub fn note(&mut self, context: &mut Context, kind: NoticeKind, said: Text, read: bool) {
+    pub fn add_snackbar(&mut self, context: &mut Context, kind: NoticeKind, said: Text, read: bool) {
         let repeated = self.notices.front().is_some_and(|notice| notice.kind == kind && notice.said == said);
         let count = if repeated { self.notices.pop_front().map_or(0, |notice| notice.count) } else { 0 };
         self.raise(context, Notice::of(kind, Protocol::default()), "", "", count.saturating_add(1));
@@ -222,7 +222,7 @@ impl Notifications {
     }
 
     /// Removes the newest entry with this text, because it turned out to be untrue, unless it is about an earlier call.
-    pub fn retract(&mut self, context: &mut Context, said: &Text) {
+    pub fn remove_untrue_entry(&mut self, context: &mut Context, said: &Text) {
         let now = context.server_now();
         let is_meant = |notice: &Held| notice.said == *said && now.since_ms(notice.time) <= LONGEST_RING_MS;
         let Some(index) = self.notices.iter().position(is_meant) else { return };
@@ -235,7 +235,7 @@ impl Notifications {
 
     /// Adds an event of a customer. Events of one kind within ten minutes share one entry with all names; the same
     /// customer is named once.
-    pub fn news(&mut self, context: &mut Context, news: News) {
+    pub fn add_customer_event(&mut self, context: &mut Context, news: News) {
         let News { kind, said, body, customer } = news;
         let now = context.server_now();
         let is_same = |notice: &Held| {

@@ -38,7 +38,7 @@ pub enum NotificationsIntent {
     DeclineDesktop,
     /// Plays a sound with the agent's settings, also while sounds are off.
     TestSound {
-        /// Which sound.
+        /// The sound to test.
         sound: Sound,
         /// The channel whose melody and volume are used.
         channel: Channel,

@@ -34,11 +34,11 @@ pub enum NoticeKind {
     NumberFault,
     /// A snackbar about a success that the agent did not cause (BEY-058).
     Success,
-    /// The same, for information.
+    /// A snackbar with information that the agent did not cause (BEY-058).
     Info,
-    /// The same, a warning.
+    /// A snackbar with a warning that the agent did not cause (BEY-058).
     Warning,
-    /// The same, an error.
+    /// A snackbar about an error that the agent did not cause (BEY-058).
     Error,
 }
 
@@ -85,11 +85,11 @@ pub struct Notice {
     pub stored: bool,
     /// The agent dismissed the entry; it is kept hidden, because a late list or event may still contain it.
     pub dismissed: bool,
-    /// Of a pause: its channel.
+    /// The channel of a pause.
     pub channel: Option<Channel>,
-    /// Of a pause: it exceeded its maximum.
+    /// Whether a pause exceeded its maximum.
     pub exceeded: bool,
-    /// Of a snackbar: its text.
+    /// The text of a snackbar.
     pub said: Text,
     /// The customers whom it is about, the last one first.
     pub customers: Vec<NamedCustomer>,

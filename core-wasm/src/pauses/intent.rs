@@ -19,7 +19,7 @@ pub enum PausesIntent {
     EnterPause {
         /// On these channels; those with a pending request are skipped.
         channels: Vec<Channel>,
-        /// Which pause of the list.
+        /// Id of the pause in the list.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         pause_id: PauseId,
     },

@@ -52,30 +52,32 @@ impl Area for People {
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::CONTACTS, |workspace, ()| {
             let agent = workspace.acting_agent();
-            workspace.people.move_contacts(context!(workspace), &agent, ListEvent::Due);
+            workspace.people.apply_contacts_event(context!(workspace), &agent, ListEvent::Due);
         }),
         &When(&timers::COMPANIES, |workspace, ()| {
             let agent = workspace.acting_agent();
-            workspace.people.move_companies(context!(workspace), &agent, ListEvent::Due);
+            workspace.people.apply_companies_event(context!(workspace), &agent, ListEvent::Due);
         }),
         &When(&timers::PICKER, |workspace, ()| {
             let agent = workspace.acting_agent();
-            workspace.people.move_picker(context!(workspace), &agent, ListEvent::Due);
+            workspace.people.apply_picker_event(context!(workspace), &agent, ListEvent::Due);
         }),
         &When(&timers::COMPANY_CONTACTS, |workspace, ()| {
             let agent = workspace.acting_agent();
-            workspace.people.move_company_contacts(context!(workspace), &agent, ListEvent::Due);
+            workspace.people.apply_company_contacts_event(context!(workspace), &agent, ListEvent::Due);
         }),
-        &When(&timers::COLUMNS, |workspace, ()| workspace.people.move_columns(context!(workspace), ListEvent::Due)),
+        &When(&timers::COLUMNS, |workspace, ()| {
+            workspace.people.apply_columns_event(context!(workspace), ListEvent::Due)
+        }),
         &When(&timers::SAVED_FILTERS, |workspace, ()| {
             let agent = workspace.acting_agent();
-            workspace.people.move_saved_filters(context!(workspace), &agent, ListEvent::Due);
+            workspace.people.apply_saved_filters_event(context!(workspace), &agent, ListEvent::Due);
         }),
         &When(&timers::SAME_PERSONS, |workspace, ()| {
-            workspace.people.move_same_persons(context!(workspace), ListEvent::Due);
+            workspace.people.apply_same_persons_event(context!(workspace), ListEvent::Due);
         }),
         &When(&timers::SAME_PERSONS_OF_PAGE, |workspace, ()| {
-            workspace.people.move_same_persons_of_page(context!(workspace), ListEvent::Due);
+            workspace.people.apply_same_persons_of_page_event(context!(workspace), ListEvent::Due);
         }),
     ];
 
@@ -101,7 +103,7 @@ impl Area for People {
         match intent {
             PeopleIntent::SearchContactList { text } => people.search_contacts(context, &text),
             PeopleIntent::FilterContactList { filter } => people.filter_contacts(context, agent, filter),
-            PeopleIntent::MoreContacts => people.move_contacts(context, agent, ListEvent::More),
+            PeopleIntent::MoreContacts => people.apply_contacts_event(context, agent, ListEvent::More),
             PeopleIntent::ChooseContactColumns { columns } => people.choose_columns(context, columns),
             PeopleIntent::SelectContacts { contact_ids, selected } => people.select(context, &contact_ids, selected),
             PeopleIntent::DeleteContacts { contact_ids } => people.delete(context, agent, &contact_ids),
@@ -120,7 +122,7 @@ impl Area for People {
             PeopleIntent::OpenContact { contact_id } => people.open_contact(context, agent, &contact_id),
             PeopleIntent::ReloadContactPage => people.reload_contact(context, agent),
             PeopleIntent::SearchCompanies { text } => people.search_companies(context, &text),
-            PeopleIntent::MoreCompanies => people.move_companies(context, agent, ListEvent::More),
+            PeopleIntent::MoreCompanies => people.apply_companies_event(context, agent, ListEvent::More),
             PeopleIntent::OpenCompanyEditor { employer_id } => people.open_company_form(context, &employer_id),
             PeopleIntent::CloseCompanyEditor => people.close_company_form(context),
             PeopleIntent::SaveCompanyEditor { fields, roles } => {
@@ -128,7 +130,7 @@ impl Area for People {
             }
             PeopleIntent::ReloadCompanyPage => people.reload_company(context, agent),
             PeopleIntent::PickCompany { text } => people.pick_company(context, &text),
-            PeopleIntent::MoreSamePersons => people.move_same_persons(context, ListEvent::More),
+            PeopleIntent::MoreSamePersons => people.apply_same_persons_event(context, ListEvent::More),
             PeopleIntent::JoinContacts { proposal_id, keep } => {
                 people.join_contacts(context, agent, &proposal_id, keep)
             }

@@ -30,7 +30,7 @@ impl People {
     /// Loads the list of companies, unless it is loaded and need not be refetched.
     pub(super) fn ensure_companies(&mut self, context: &mut Context, agent: &ActingAgent, afresh: bool) {
         if afresh || !self.company_list.is_begun() {
-            self.move_companies(context, agent, ListEvent::Changed);
+            self.apply_companies_event(context, agent, ListEvent::Changed);
         }
     }
 
@@ -43,7 +43,7 @@ impl People {
     }
 
     /// Applies an event to the list of companies.
-    pub fn move_companies(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+    pub fn apply_companies_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(asked) = self.company_list.after(event).follow(context, timers::COMPANIES.key()) else { return };
         let mut request = HttpRequest::get("employers")
             .query("agent_id", &agent.agent_id)
@@ -95,11 +95,11 @@ impl People {
         }
         let request = HttpRequest::get(path!["employers", page.id]);
         context.request(&mut self.requests, Pending::Company(page.id.clone()), request);
-        self.move_company_contacts(context, agent, ListEvent::Changed);
+        self.apply_company_contacts_event(context, agent, ListEvent::Changed);
     }
 
     /// Applies an event to the contacts of the page's company.
-    pub fn move_company_contacts(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+    pub fn apply_company_contacts_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(page) = &mut self.company_page else { return };
         if let Some(asked) = page.contacts.after(event).follow(context, timers::COMPANY_CONTACTS.key()) {
             let request = HttpRequest::get("contacts")
@@ -212,7 +212,7 @@ impl People {
         let answer = answer.readable::<EmployerSaved>();
         let form = self.company_form.as_mut().filter(|form| form.number == number);
         if let Some(form) = form.as_ref().filter(|form| form.contact.is_empty())
-            && WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::CreateCompany.course()).1
+            && WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::CreateCompany.action_after_loss()).1
                 == WriteStep::LookUp
         {
             let value = |name: &str| form.typed.get(name).cloned().unwrap_or_default();
@@ -236,7 +236,7 @@ impl People {
             }
             if let Some(form) = form {
                 form.rebase(company.version, fields_of(&company));
-                form.overtaken();
+                form.show_conflict();
             }
             self.put_company(context, company);
             return None;
@@ -263,7 +263,7 @@ impl People {
             Err(_) => Exit::Refused(Topic::Company, Text::key("contactManagement.employerForm.error")),
         };
         if let (Some(form), Exit::Success(_, text) | Exit::Refused(_, text)) = (form, &exit) {
-            form.failed(text.clone());
+            form.show_failure(text.clone());
         }
         Some(exit)
     }
@@ -294,7 +294,10 @@ impl People {
             Some(None) => WriteEvent::FoundNotDone,
             None => WriteEvent::NotFound,
         };
-        let text = match (WriteState::LookingUp.after(event, ServerWrite::CreateCompany.course()).1, found.flatten()) {
+        let text = match (
+            WriteState::LookingUp.after(event, ServerWrite::CreateCompany.action_after_loss()).1,
+            found.flatten(),
+        ) {
             (WriteStep::Tell(Outcome::Done), Some(company)) => {
                 self.company_form = None;
                 self.company_saved(context, true, company);
@@ -304,7 +307,7 @@ impl People {
             (_, _) => ServerWrite::CreateCompany.unknown(),
         };
         if let Some(form) = self.company_form.as_mut().filter(|form| form.number == number) {
-            form.failed(text.clone());
+            form.show_failure(text.clone());
         }
         Some(Exit::Refused(Topic::Company, text))
     }
@@ -318,7 +321,7 @@ impl People {
     }
 
     /// Applies an event to the search for a company to choose.
-    pub fn move_picker(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+    pub fn apply_picker_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         if let Some(asked) = self.picker.after(event).follow(context, timers::PICKER.key()) {
             let request = HttpRequest::ask("employers/search")
                 .query("agent_id", &agent.agent_id)

@@ -46,11 +46,11 @@ pub(super) enum Phase {
 /// An event of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// The server did it.
+    /// The server executed the decision.
     Accepted,
     /// The server refused the decision.
     Refused,
-    /// Nobody knows whether the server did it.
+    /// It is unknown whether the server executed the decision.
     Lost,
     /// The present proposal; `None`: it is not in the list.
     Found(Option<SamePersonState>),
@@ -58,7 +58,7 @@ pub(super) enum Event {
     NotFound,
 }
 
-/// What follows a step of the decision.
+/// The action that follows from an event of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// The proposal is looked up.
@@ -73,7 +73,7 @@ pub(super) enum Next {
     Nothing,
 }
 
-/// What follows from an event.
+/// The action that follows from an event.
 pub(super) fn after(wish: &Wish, phase: Phase, event: Event) -> Next {
     match (phase, event) {
         (Phase::Sent, Event::Accepted) => Next::Done,

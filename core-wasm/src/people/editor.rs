@@ -194,7 +194,7 @@ impl People {
             form.rebase(contact.version, fields_of(&contact));
             let is_apart = is_newer && form.other.is_empty();
             if !is_apart {
-                form.overtaken();
+                form.show_conflict();
             }
             self.put_contact(context, contact, false);
             if is_apart {
@@ -205,7 +205,7 @@ impl People {
         }
         let errors = answer.error_body().into_iter().flat_map(|body| body.errors.keys());
         form.errors = errors.map(|name| (field_of_draft(name), Text::key("contacts.invalidField"))).collect();
-        form.failed(text.clone());
+        form.show_failure(text.clone());
         Some(Exit::Refused(self.topic(id), text))
     }
 }
@@ -260,7 +260,7 @@ impl People {
             }
             Err(text) => {
                 if let Some(form) = form {
-                    form.failed(text.clone());
+                    form.show_failure(text.clone());
                 }
                 Exit::Refused(Topic::Contacts, text)
             }
@@ -364,7 +364,7 @@ fn fields_of(contact: &Contact) -> Fields {
     fields
 }
 
-/// Only what was changed is sent.
+/// The draft for the server, with the changed fields only.
 fn draft_of(changed: Fields) -> ContactDraft {
     let mut draft = ContactDraft::default();
     for (name, value) in changed {

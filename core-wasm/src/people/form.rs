@@ -44,7 +44,7 @@ impl Form {
     }
 
     /// The save failed.
-    pub fn failed(&mut self, text: Text) {
+    pub fn show_failure(&mut self, text: Text) {
         self.pending = false;
         self.attempts += 1;
         self.error = Some(text);
@@ -61,9 +61,9 @@ impl Form {
         });
     }
 
-    /// Whether both agents changed the same field, so that the agent decides.
-    pub fn overtaken(&mut self) {
-        self.failed(Text::key("contacts.changedMeanwhile"));
+    /// Shows that both agents changed the same field, so that the agent decides.
+    pub fn show_conflict(&mut self) {
+        self.show_failure(Text::key("contacts.changedMeanwhile"));
     }
 
     /// The form as the interface shows it.

@@ -27,13 +27,13 @@ impl People {
             self.begin_contacts(context, agent);
         }
         self.ensure_columns(context);
-        self.move_saved_filters(context, agent, ListEvent::Needed);
+        self.apply_saved_filters_event(context, agent, ListEvent::Needed);
         let event = if afresh { ListEvent::Changed } else { ListEvent::Needed };
-        self.move_same_persons(context, event);
+        self.apply_same_persons_event(context, event);
     }
 
     /// Applies an event to the saved filters.
-    pub fn move_saved_filters(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+    pub fn apply_saved_filters_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         if let Some(asked) = self.saved_filters.after(event).follow(context, timers::SAVED_FILTERS.key()) {
             let request = HttpRequest::get(path!["template", "contact-filters", agent.agent_id]);
             context.request(&mut self.requests, Pending::SavedFilters(asked), request);
@@ -42,11 +42,11 @@ impl People {
 
     /// Loads the columns of the org unit's contacts, unless they are loaded: the list and the form need them.
     pub(super) fn ensure_columns(&mut self, context: &mut Context) {
-        self.move_columns(context, ListEvent::Needed);
+        self.apply_columns_event(context, ListEvent::Needed);
     }
 
     /// Applies an event to the columns.
-    pub fn move_columns(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_columns_event(&mut self, context: &mut Context, event: ListEvent) {
         if let Some(asked) = self.columns.after(event).follow(context, timers::COLUMNS.key()) {
             let request = HttpRequest::get("contacts/columns").query("group_by", "category").query("by_field", "id");
             context.request(&mut self.requests, Pending::Columns(asked), request);
@@ -71,11 +71,11 @@ impl People {
 
     /// Loads the first portion for the present search and filter.
     pub fn begin_contacts(&mut self, context: &mut Context, agent: &ActingAgent) {
-        self.move_contacts(context, agent, ListEvent::Changed);
+        self.apply_contacts_event(context, agent, ListEvent::Changed);
     }
 
     /// Applies an event to the list of contacts.
-    pub fn move_contacts(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
+    pub fn apply_contacts_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(asked) = self.list.after(event).follow(context, timers::CONTACTS.key()) else { return };
         let ContactFilterChoice { wallet, saved_filter, tags, sort } = &self.filter;
         let request = if saved_filter.is_empty() {

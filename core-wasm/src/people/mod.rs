@@ -86,7 +86,7 @@ pub struct People {
     contacts: Table<Known>,
     list: IdList,
     filter: ContactFilterChoice,
-    /// Ascending by `order`.
+    /// The columns, ascending by `order`.
     columns: List<ContactColumn>,
     chosen_columns: Vec<String>,
     saved_filters: List<ContactFilter>,

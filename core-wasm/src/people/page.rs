@@ -11,7 +11,7 @@ use crate::wire::{Contact, ContactColumn, ContactId, ListBody, from_tolerant};
 pub(super) struct ContactPage {
     pub id: ContactId,
     pub state: RecordState,
-    /// Ascending by `order`.
+    /// The columns, ascending by `order`.
     pub columns: Vec<ContactColumn>,
     /// The id of the contact into which the open one was joined; the page shows that contact.
     pub joined_into: Option<ContactId>,
@@ -33,7 +33,7 @@ impl People {
             page.state = RecordState::Loading;
         }
         self.load_contact(context, agent);
-        self.move_same_persons_of_page(context, ListEvent::Reopened);
+        self.apply_same_persons_of_page_event(context, ListEvent::Reopened);
     }
 
     fn load_contact(&mut self, context: &mut Context, agent: &ActingAgent) {

@@ -35,7 +35,7 @@ pub(super) struct SamePersons {
 
 impl People {
     /// Applies an event to the list of proposals.
-    pub fn move_same_persons(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_same_persons_event(&mut self, context: &mut Context, event: ListEvent) {
         let list = &mut self.same_persons.list;
         if let Some(asked) = list.after(event).follow(context, timers::SAME_PERSONS.key()) {
             let request =
@@ -46,7 +46,7 @@ impl People {
     }
 
     /// Applies an event to the proposals of the page's contact.
-    pub fn move_same_persons_of_page(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_same_persons_of_page_event(&mut self, context: &mut Context, event: ListEvent) {
         let Some(page) = &self.contact_page else { return };
         let list = &mut self.same_persons.of_contact;
         if let Some(asked) = list.after(event).follow(context, timers::SAME_PERSONS_OF_PAGE.key()) {
@@ -59,17 +59,17 @@ impl People {
     /// A contact was saved: its number may be the same as that of another contact.
     pub(super) fn ask_same_persons_again(&mut self, context: &mut Context) {
         if self.same_persons.list.is_complete() || !self.same_persons.list.items().is_empty() {
-            self.move_same_persons(context, ListEvent::Reopened);
+            self.apply_same_persons_event(context, ListEvent::Reopened);
         }
         if self.same_persons.of_contact.is_complete() {
-            self.move_same_persons_of_page(context, ListEvent::Reopened);
+            self.apply_same_persons_of_page_event(context, ListEvent::Reopened);
         }
     }
 
     /// Another contact's page is opened.
     pub(super) fn open_same_persons(&mut self, context: &mut Context) {
         self.same_persons.of_contact.clear();
-        self.move_same_persons_of_page(context, ListEvent::Changed);
+        self.apply_same_persons_of_page_event(context, ListEvent::Changed);
     }
 
     pub(super) fn on_same_persons(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
@@ -151,7 +151,7 @@ impl People {
             answer if answer.is_uncertain() => Event::Lost,
             _ => Event::Refused,
         };
-        self.move_decision(context, agent, id, event, answer)
+        self.apply_decision_event(context, agent, id, event, answer)
     }
 
     pub(super) fn on_decision_checked(
@@ -165,10 +165,10 @@ impl People {
             Ok(found) => Event::Found(found.items.iter().find(|item| item.id == id).map(|item| item.state)),
             Err(_) => Event::NotFound,
         };
-        self.move_decision(context, agent, id, event, answer)
+        self.apply_decision_event(context, agent, id, event, answer)
     }
 
-    fn move_decision(
+    fn apply_decision_event(
         &mut self,
         context: &mut Context,
         agent: &ActingAgent,
@@ -202,9 +202,9 @@ impl People {
         if next == Next::Done && wish == Wish::Undo && self.list.is_begun() {
             self.begin_contacts(context, agent);
         }
-        self.move_same_persons(context, ListEvent::Changed);
-        self.move_same_persons_of_page(context, ListEvent::Changed);
-        Some(told(&proposal, &wish, next, &answer))
+        self.apply_same_persons_event(context, ListEvent::Changed);
+        self.apply_same_persons_of_page_event(context, ListEvent::Changed);
+        Some(decision_text(&proposal, &wish, next, &answer))
     }
 
     /// Updates the contacts after a decision.
@@ -278,7 +278,7 @@ fn touched(context: &mut Context) {
 }
 
 /// The text for the agent.
-fn told(proposal: &SamePerson, wish: &Wish, next: Next, answer: &Answer) -> Exit {
+fn decision_text(proposal: &SamePerson, wish: &Wish, next: Next, answer: &Answer) -> Exit {
     let kept = match (wish, &proposal.second) {
         (Wish::Join { keep }, Some(second)) if proposal.first.id != *keep => second,
         _ => &proposal.first,

@@ -230,7 +230,7 @@ pub struct SamePersonView {
     pub id: String,
     /// `proposed` or `joined`.
     pub state: SamePersonState,
-    /// Why.
+    /// Why the two contacts are proposed as one person.
     pub reason: SamePersonReason,
     /// The number or account that both have.
     pub number: String,
@@ -261,7 +261,7 @@ pub struct SamePersonsView {
     pub failed: bool,
     /// All were loaded.
     pub ended: bool,
-    /// Those that were loaded, newest first.
+    /// The loaded proposals, newest first.
     pub proposals: Vec<SamePersonView>,
 }
 
@@ -272,7 +272,7 @@ pub struct SamePersonsView {
 pub struct ContactSummaryView {
     /// The contact.
     pub contact: ContactRowView,
-    /// Its last attendance is being loaded.
+    /// The last attendance of the contact is being loaded.
     pub loading: bool,
     /// The list has a contact before it.
     pub has_previous: bool,
@@ -329,11 +329,11 @@ pub enum RecordState {
     /// The answer has not come.
     #[default]
     Loading,
-    /// It is shown.
+    /// The record was loaded.
     Found,
-    /// It does not exist, or it was deleted while its page was open.
+    /// The record does not exist, or it was deleted while its page was open.
     Gone,
-    /// It could not be loaded; the agent can repeat it.
+    /// The record could not be loaded; the agent can repeat the request.
     Failed,
 }
 
@@ -355,7 +355,7 @@ pub struct ContactFieldView {
 pub struct ContactPageView {
     /// Id of the contact.
     pub id: String,
-    /// How much was loaded.
+    /// The state of the record.
     pub state: RecordState,
     /// The contact; still there after it was deleted while the page was open.
     pub contact: Option<ContactRowView>,
@@ -410,7 +410,7 @@ pub struct CompaniesPageView {
 pub struct CompanyPageView {
     /// Id of the company.
     pub id: String,
-    /// How much was loaded.
+    /// The state of the record.
     pub state: RecordState,
     /// The company.
     pub company: Option<CompanyRowView>,

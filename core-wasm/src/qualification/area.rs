@@ -68,7 +68,7 @@ impl Area for Qualification {
                     // The event arrived before the answer to the agent's request: show one snackbar, not two (QUA-018).
                     return workspace.route([Exit::Qualified(event.protocol)]);
                 }
-                let is_reached = |bulk: &mut Bulk| bulk.happened(&event.protocol, BulkItemEvent::Reached);
+                let is_reached = |bulk: &mut Bulk| bulk.apply_event(&event.protocol, BulkItemEvent::Reached);
                 if workspace.qualification.bulk.is_under_way(&event.protocol)
                     && is_reached(workspace.qualification.bulk_mut(context!(workspace)))
                 {

@@ -32,9 +32,9 @@ pub struct BulkFact {
     pub protocol: Protocol,
     /// Name of the customer.
     pub name: String,
-    /// Its channel.
+    /// Channel of the attendance.
     pub channel: Channel,
-    /// It has ended.
+    /// The attendance has ended.
     pub ended: bool,
     /// The customer is registered.
     pub registered: bool,
@@ -311,7 +311,7 @@ impl Bulk {
     }
 
     /// Applies an event to an attendance of the bulk action. Returns whether it is part of it and had not ended yet.
-    pub fn happened(&mut self, protocol: &Protocol, event: BulkItemEvent) -> bool {
+    pub fn apply_event(&mut self, protocol: &Protocol, event: BulkItemEvent) -> bool {
         let (Phase::Working(work) | Phase::Told(work)) = &mut self.phase else { return false };
         let Some(item) = work.items.iter_mut().find(|item| item.protocol == *protocol) else { return false };
         let was_final = item.state.is_final();

@@ -14,7 +14,7 @@ pub enum BulkReason {
     NeedsContact,
     /// The server requires an observation.
     NeedsObservation,
-    /// Its queue does not have the chosen qualification.
+    /// The queue of the attendance does not have the chosen qualification.
     NotOffered,
     /// The attendance was reopened meanwhile.
     OpenAgain,
@@ -50,9 +50,9 @@ pub enum BulkItem {
 /// An event of one attendance of a bulk action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BulkItemEvent {
-    /// Its request is sent.
+    /// The request for the attendance is sent.
     Sent,
-    /// Its request cannot be sent.
+    /// The request for the attendance cannot be sent.
     Blocked(BulkReason),
     /// The attendance is done, according to the answer, an event or the list.
     Reached,

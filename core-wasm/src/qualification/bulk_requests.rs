@@ -96,7 +96,7 @@ impl Qualification {
             _ if needs_observation => BulkItemEvent::Refused(BulkReason::NeedsObservation),
             _ => BulkItemEvent::Refused(BulkReason::Refused),
         };
-        if !self.bulk_mut(context).happened(&protocol, event) {
+        if !self.bulk_mut(context).apply_event(&protocol, event) {
             return Vec::new();
         }
         match event {

@@ -20,7 +20,7 @@ pub enum BulkItemState {
     UnderWay,
     /// The result is being looked up.
     LookingUp,
-    /// It is done.
+    /// The attendance is done.
     Done,
     /// The attendance is excluded, or remained undone.
     Left,
@@ -35,7 +35,7 @@ pub struct BulkItemView {
     pub protocol: String,
     /// Name of the customer.
     pub name: String,
-    /// Its channel.
+    /// Channel of the attendance.
     pub channel: Channel,
     /// The progress of the attendance.
     pub state: BulkItemState,
@@ -65,7 +65,7 @@ pub enum BulkStage {
 pub struct BulkDialogView {
     /// The task.
     pub task: BulkTask,
-    /// How far it is.
+    /// The stage of the bulk action.
     pub stage: BulkStage,
     /// The attendances.
     pub items: Vec<BulkItemView>,

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct Script {
     /// The script; `None` if queue or campaign has none, or it is not loaded.
     pub record: Option<ScriptRecord>,
-    /// Its fields.
+    /// Fields of the script.
     pub fields: Vec<ScriptFieldRecord>,
     /// The last attempt to load the script or its fields failed.
     pub failed: bool,

@@ -123,10 +123,10 @@ impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
             Self::NoSession => workspace.reconsider_route(),
-            Self::LostConnection => workspace.shell.go(context!(workspace), Route::LostConnection, true),
+            Self::LostConnection => workspace.shell.show_route(context!(workspace), Route::LostConnection, true),
             Self::SignedOut(because) => {
                 if because == SignOutReason::PasswordChanged {
-                    workspace.shell.go(context!(workspace), Route::Login, true);
+                    workspace.shell.show_route(context!(workspace), Route::Login, true);
                 }
                 if because == SignOutReason::LoggedOff {
                     workspace.connection.send_logoff(context!(workspace));
@@ -157,7 +157,7 @@ impl AreaExit for Exit {
                         .take()
                         .filter(|requested_route| !requested_route.is_public())
                         .unwrap_or_default();
-                    workspace.shell.go(context!(workspace), requested_route, true);
+                    workspace.shell.show_route(context!(workspace), requested_route, true);
                 }
                 workspace.reconsider_route();
                 if let Some(left) = workspace.session.take_recovery_codes_left() {
@@ -193,14 +193,14 @@ impl AreaExit for Exit {
                 workspace.with_voice(|voice, context| voice.on_validation(context, logged));
                 workspace.update_connection_dialog();
             }
-            Self::NewPasswordNeeded => workspace.shell.go(context!(workspace), Route::ResetPassword, false),
+            Self::NewPasswordNeeded => workspace.shell.show_route(context!(workspace), Route::ResetPassword, false),
             Self::PasswordSaved => {
                 workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::NewPassword);
                 if workspace.session.is_ready() {
                     workspace.snackbar(Topic::Account, SnackbarKind::Success, Text::key("password.form.saved"));
                 }
                 if *workspace.shell.route() == Route::ResetPassword {
-                    workspace.shell.go(context!(workspace), Route::Login, true);
+                    workspace.shell.show_route(context!(workspace), Route::Login, true);
                     workspace.reconsider_route();
                 }
             }

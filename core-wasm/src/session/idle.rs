@@ -48,7 +48,7 @@ impl Session {
         self.idle.acted
     }
 
-    /// As `has_acted`; also resets it, because the session check that is sent now reports it to the server.
+    /// Like `has_acted`; also resets the fact, because the session check that is sent now reports it to the server.
     pub(super) fn take_acted(&mut self) -> bool {
         std::mem::take(&mut self.idle.acted)
     }

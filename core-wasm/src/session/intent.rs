@@ -12,7 +12,7 @@ pub enum SessionIntent {
     SignIn {
         /// What the agent typed as login.
         login: String,
-        /// Only sent to the server, never stored.
+        /// The password; only sent to the server, never stored.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         password: Secret<String>,
     },
@@ -41,7 +41,7 @@ pub enum SessionIntent {
     },
     /// A code of the authenticator app or a recovery code at a sign-in, or the first code of a new app.
     GiveCode {
-        /// As the agent typed it.
+        /// The code as the agent typed it.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         code: Secret<String>,
     },

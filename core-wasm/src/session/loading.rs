@@ -67,7 +67,7 @@ impl Session {
         })
     }
 
-    /// Loads that the agent does not wait for.
+    /// Requests data without which the agent can already work.
     fn load_surroundings(&mut self, context: &mut Context) {
         let agent = self.agent_id();
         context.request(&mut self.requests, Pending::System, HttpRequest::get("system"));
@@ -87,7 +87,7 @@ impl Session {
             return;
         }
         let asked = Pending::Datetime { asked_mono: context.mono().0 };
-        let datetime = HttpRequest::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS).once();
+        let datetime = HttpRequest::get("system/datetime").time_limit_ms(DATETIME_TIME_LIMIT_MS).without_repetition();
         context.request(&mut self.requests, asked, datetime);
     }
 

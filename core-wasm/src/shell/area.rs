@@ -44,7 +44,7 @@ impl Area for Shell {
         workspace.shell.dialogs.close(context!(workspace), |dialog| dialog.protocol() == Some(protocol));
         if workspace.shell.route().protocol() == Some(protocol) {
             // Opens the list, unless exactly one attendance is left, whose exit opens that attendance (JOB-020).
-            workspace.shell.go(context!(workspace), Route::AttendanceList, true);
+            workspace.shell.show_route(context!(workspace), Route::AttendanceList, true);
         }
     }
 
@@ -71,8 +71,10 @@ impl Area for Shell {
                 workspace.shell.dialogs.open(context!(workspace), Dialog::FastTrigger { phone, name, channel });
             }
             ShellIntent::CloseDialog { dialog } => workspace.shell.dialogs.close_seen(context!(workspace), &dialog),
-            ShellIntent::SnackbarShown { id, chars } => workspace.shell.snackbars.shown(context!(workspace), id, chars),
-            ShellIntent::SnackbarHeld { id, held } => workspace.shell.snackbars.held(context!(workspace), id, held),
+            ShellIntent::SnackbarShown { id, chars } => {
+                workspace.shell.snackbars.note_shown(context!(workspace), id, chars)
+            }
+            ShellIntent::SnackbarHeld { id, held } => workspace.shell.snackbars.set_held(context!(workspace), id, held),
             ShellIntent::SnackbarDismissed { id } => workspace.shell.snackbars.dismiss(context!(workspace), id),
         }
     }

@@ -142,7 +142,7 @@ impl Shell {
                 context.dirty(slices::ROUTE.key());
             }
         } else {
-            self.go(context, allowed, true);
+            self.show_route(context, allowed, true);
         }
         &self.route
     }
@@ -150,13 +150,13 @@ impl Shell {
     /// A link of the page requests `path`; it adds a history entry.
     pub fn visit(&mut self, context: &mut Context, path: &str, facts: RouteFacts) {
         let allowed = self.decide(context, Route::parse(path), facts);
-        self.go(context, allowed, false);
+        self.show_route(context, allowed, false);
     }
 
     /// The allowed route; if an agent may not see the page of supervisors, a snackbar explains why.
     fn decide(&mut self, context: &mut Context, requested: Route, facts: RouteFacts) -> Route {
         let asks_for_supervision = requested == Route::Supervisor;
-        let allowed = allowed(requested, facts);
+        let allowed = allowed_route(requested, facts);
         if asks_for_supervision && facts.signed_in && allowed != Route::Supervisor {
             self.snackbars.raise(context, SnackbarKind::Warning, Text::key("shell.onlySupervisors"));
         }
@@ -164,7 +164,7 @@ impl Shell {
     }
 
     /// Shows `route` and sets the address to its path, also if another spelling of the same route was requested.
-    pub fn go(&mut self, context: &mut Context, route: Route, replace: bool) {
+    pub fn show_route(&mut self, context: &mut Context, route: Route, replace: bool) {
         let path = route.path();
         if self.route != route {
             self.route = route;
@@ -177,9 +177,9 @@ impl Shell {
     }
 
     /// Checks the current route again after the facts changed.
-    pub fn reconsider(&mut self, context: &mut Context, facts: RouteFacts) {
+    pub fn reconsider_route(&mut self, context: &mut Context, facts: RouteFacts) {
         let allowed = self.decide(context, self.route.clone(), facts);
-        self.go(context, allowed, true);
+        self.show_route(context, allowed, true);
     }
 
     /// The current route as the interface shows it.
@@ -198,7 +198,7 @@ impl Shell {
 }
 
 /// The browser is checked first (SES-052), then the session.
-fn allowed(requested: Route, facts: RouteFacts) -> Route {
+fn allowed_route(requested: Route, facts: RouteFacts) -> Route {
     if !facts.supported_browser {
         return Route::UnsupportedBrowser;
     }
@@ -206,7 +206,7 @@ fn allowed(requested: Route, facts: RouteFacts) -> Route {
         return Route::TabDisabled;
     }
     match requested {
-        Route::UnsupportedBrowser => allowed(Route::AttendanceList, facts),
+        Route::UnsupportedBrowser => allowed_route(Route::AttendanceList, facts),
         requested if facts.undecided => requested,
         // A signed-in agent does not need the sign-in page (NAV-023).
         Route::Login if facts.signed_in => Route::AttendanceList,
@@ -253,6 +253,6 @@ mod tests {
         #[case] facts: RouteFacts,
         #[case] shown: &str,
     ) {
-        assert_eq!(allowed(Route::parse(path), facts).path(), shown);
+        assert_eq!(allowed_route(Route::parse(path), facts).path(), shown);
     }
 }

@@ -49,7 +49,7 @@ pub struct Snackbar {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub opens: bool,
-    /// When it was shown, as a JavaScript time value.
+    /// When the snackbar was shown, as a JavaScript time value.
     pub time: f64,
 }
 
@@ -74,7 +74,7 @@ impl Snackbars {
         self.raise_about(context, kind, None, body, None);
     }
 
-    /// As `raise`, with a title, the customer, and whether the button opens the conversation.
+    /// Like `raise`, with a title, the customer, and whether the button opens the conversation.
     pub fn raise_about(
         &mut self,
         context: &mut Context,
@@ -108,7 +108,7 @@ impl Snackbars {
     }
 
     /// The page shows the snackbar with this many characters: its time starts.
-    pub fn shown(&mut self, context: &mut Context, id: u32, characters: u32) {
+    pub fn note_shown(&mut self, context: &mut Context, id: u32, characters: u32) {
         let lasts = if characters > SHORT_TEXT_CHARACTERS { LONG_MS } else { SHORT_MS };
         if let Some((_, span)) = self.items.iter_mut().find(|(note, _)| note.id == id)
             && span.is_none()
@@ -119,7 +119,7 @@ impl Snackbars {
     }
 
     /// Stops the time while the pointer or focus is on the snackbar or the page is hidden, and restarts it afterwards.
-    pub fn held(&mut self, context: &mut Context, id: u32, held: bool) {
+    pub fn set_held(&mut self, context: &mut Context, id: u32, held: bool) {
         let span = self.items.iter().find(|(note, _)| note.id == id).and_then(|(_, span)| *span);
         let key = timers::SNACKBAR.of(u64::from(id));
         match (held, span) {

@@ -28,7 +28,7 @@ pub enum SupervisionIntent {
     },
     /// Ends an agent's session. A dialog asks first.
     ForceDisconnect {
-        /// Which agent.
+        /// The agent to disconnect.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         agent_id: AgentId,
         /// The supervisor confirmed the dialog.

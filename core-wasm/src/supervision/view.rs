@@ -98,7 +98,7 @@ pub struct BoardRowView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SupervisionView {
-    /// It is loaded for the first time.
+    /// The board is loaded for the first time.
     pub loading: bool,
     /// The load failed and there is nothing older to show.
     pub failed: bool,

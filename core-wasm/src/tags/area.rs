@@ -23,11 +23,11 @@ impl Area for Tags {
 
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::CATALOGUE, |workspace, group| {
-            workspace.tags.move_catalogue(context!(workspace), group.as_str(), ListEvent::Due);
+            workspace.tags.apply_catalogue_event(context!(workspace), group.as_str(), ListEvent::Due);
         }),
         &When(&timers::OWN, |workspace, entity| {
             let agent = workspace.acting_agent().agent_id;
-            workspace.tags.move_own(context!(workspace), &workspace.jobs, &agent, &entity, ListEvent::Due);
+            workspace.tags.apply_own_event(context!(workspace), &workspace.jobs, &agent, &entity, ListEvent::Due);
         }),
     ];
 

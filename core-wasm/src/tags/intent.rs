@@ -14,23 +14,23 @@ pub enum TagsIntent {
     LoadTagsOf {
         /// Kind of the tagged entity.
         kind: EntityKind,
-        /// Its id.
+        /// Id of the entity.
         id: String,
     },
     /// Adds tag items. The selection shows them at once and returns to the saved state if the server refuses.
     AddTagItems {
-        /// What is tagged.
+        /// Kind of the tagged entity.
         kind: EntityKind,
-        /// Its id.
+        /// Id of the tagged entity.
         id: String,
         /// Ids of tag items.
         item_ids: Vec<String>,
     },
     /// Removes a tag item, also from an attendance of the history.
     RemoveTagItem {
-        /// What is tagged.
+        /// Kind of the tagged entity.
         kind: EntityKind,
-        /// Its id.
+        /// Id of the tagged entity.
         id: String,
         /// Id of the tag item.
         item_id: String,

@@ -123,11 +123,11 @@ impl Tags {
     /// Loads the tags of an attendance group unless they are loaded; an empty `group` loads those of the org unit.
     pub fn load_catalogue(&mut self, context: &mut Context, group: &str) {
         self.catalogues.or_default(group).shown(context, ItemList::Tags);
-        self.move_catalogue(context, group, ListEvent::Needed);
+        self.apply_catalogue_event(context, group, ListEvent::Needed);
     }
 
     /// Applies an event to the tags of an attendance group.
-    pub fn move_catalogue(&mut self, context: &mut Context, group: &str, event: ListEvent) {
+    pub fn apply_catalogue_event(&mut self, context: &mut Context, group: &str, event: ListEvent) {
         let step = self.catalogues.or_default(group).after(event);
         self.follow_catalogue(context, group, step);
     }
@@ -148,12 +148,19 @@ impl Tags {
         let group = job.map(|job| job.server().attendance_group_id.as_str()).unwrap_or_default().to_owned();
         let target = self.targets.or_default(&entity.name());
         target.group.clone_from(&group);
-        self.move_own(context, jobs, agent, &entity, ListEvent::Needed);
+        self.apply_own_event(context, jobs, agent, &entity, ListEvent::Needed);
         self.load_catalogue(context, &group);
     }
 
     /// Applies an event to the tags of an entity that the attendances do not know.
-    pub fn move_own(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId, entity: &Entity, event: ListEvent) {
+    pub fn apply_own_event(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        agent: &AgentId,
+        entity: &Entity,
+        event: ListEvent,
+    ) {
         if jobs.tags_of(entity).is_none() {
             let step = self.targets.or_default(&entity.name()).saved.after(event);
             if let Some(asked) = step.follow(context, timers::OWN.of(entity.clone())) {
@@ -169,7 +176,7 @@ impl Tags {
     }
 
     /// Another area loaded the tags of an entity. No effect while a change is pending.
-    pub fn know(&mut self, context: &mut Context, entity: Entity, tags: Vec<JobTag>) {
+    pub fn set_loaded_tags(&mut self, context: &mut Context, entity: Entity, tags: Vec<JobTag>) {
         let target = self.targets.or_default(&entity.name());
         if target.changes.is_empty() {
             target.saved.give(tags);
@@ -289,7 +296,7 @@ impl Tags {
                 }
                 context.dirty(slices::OF.of(entity.clone()));
                 if in_doubt {
-                    self.move_own(context, jobs, agent, &entity, ListEvent::NeededAfresh);
+                    self.apply_own_event(context, jobs, agent, &entity, ListEvent::NeededAfresh);
                 }
                 self.send(context, jobs, agent, &entity);
                 saved.map(|items| Exit::Saved(entity, items))

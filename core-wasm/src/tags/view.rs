@@ -32,7 +32,7 @@ pub struct TagGroupView {
     /// Kind of entity to which its items are added.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'contact' | 'employer' | 'attendance_group'"))]
     pub kind: String,
-    /// Its items.
+    /// Items of the tag.
     pub items: Vec<TagItemView>,
 }
 

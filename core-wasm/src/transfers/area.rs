@@ -32,15 +32,15 @@ impl Area for Transfers {
         &When(&timers::AGENTS, |workspace, protocol| {
             let agent = workspace.acting_agent();
             let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
-            transfers.move_agents(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+            transfers.apply_agents_event(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
         }),
         &When(&timers::QUEUES, |workspace, protocol| {
             let agent = workspace.acting_agent();
             let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
-            transfers.move_queues(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+            transfers.apply_queues_event(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
         }),
         &When(&timers::TRANSFERS, |workspace, protocol| {
-            workspace.transfers.move_records(context!(workspace), &protocol, ListEvent::Due);
+            workspace.transfers.apply_records_event(context!(workspace), &protocol, ListEvent::Due);
         }),
         &When(&timers::REFRESH, |workspace, protocol| {
             let agent = workspace.acting_agent();

@@ -165,12 +165,12 @@ impl Transfers {
 
     /// Loads the agents and queues that the attendance can be transferred to, unless they are under way.
     pub fn load_destinations(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
-        self.move_agents(context, jobs, agent, protocol, ListEvent::Reopened);
-        self.move_queues(context, jobs, agent, protocol, ListEvent::Reopened);
+        self.apply_agents_event(context, jobs, agent, protocol, ListEvent::Reopened);
+        self.apply_queues_event(context, jobs, agent, protocol, ListEvent::Reopened);
     }
 
     /// Applies an event to the list of agents.
-    pub fn move_agents(
+    pub fn apply_agents_event(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,
@@ -194,7 +194,7 @@ impl Transfers {
     }
 
     /// Applies an event to the list of queues.
-    pub fn move_queues(
+    pub fn apply_queues_event(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,
@@ -247,7 +247,7 @@ impl Transfers {
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         let is_here = jobs.get(protocol).is_some_and(|job| job.server().transfer_count <= before);
         let event = if is_here { WriteEvent::FoundNotDone } else { WriteEvent::FoundDone };
-        match WriteState::LookingUp.after(event, ServerWrite::Transfer.course()).1 {
+        match WriteState::LookingUp.after(event, ServerWrite::Transfer.action_after_loss()).1 {
             WriteStep::Tell(Outcome::Done) => vec![success(protocol.clone())],
             WriteStep::Tell(Outcome::NotDone | Outcome::Refused | Outcome::Unknown) => {
                 vec![Exit::Snackbar(protocol.clone(), SnackbarKind::Error, Text::key("transfers.failed"))]
@@ -293,7 +293,8 @@ impl Transfers {
             }
             Pending::Transfer(protocol, channel, before) => {
                 let held = jobs.get(&protocol);
-                let (_, step) = WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::Transfer.course());
+                let (_, step) =
+                    WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::Transfer.action_after_loss());
                 // The answer was lost, but the event that removes the attendance has arrived.
                 let has_left = step == WriteStep::LookUp && held.is_none();
                 // If the agent is the only one of a queue, the attendance may return before the answer arrives.
@@ -327,7 +328,7 @@ impl Transfers {
         self.look_up_ends(context, jobs, protocol)
     }
 
-    /// Whom an attendance can be transferred to; `None` until the lists were requested.
+    /// The agents and queues to which an attendance can be transferred; `None` until the lists were requested.
     pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<DestinationsView> {
         let Destinations { agents, queues, note, quiet, .. } = self.destinations.get(protocol)?;
         let own: Option<&QueueId> = jobs.get(protocol)?.server().queue.as_ref().map(|queue| &queue.id);

@@ -12,11 +12,11 @@ const CONFERENCE: &str = "conference";
 impl Transfers {
     /// The agent wants to see the transfers of an attendance.
     pub fn load_records(&mut self, context: &mut Context, protocol: &Protocol) {
-        self.move_records(context, protocol, ListEvent::Reopened);
+        self.apply_records_event(context, protocol, ListEvent::Reopened);
     }
 
     /// Applies an event to the list of transfers of an attendance.
-    pub fn move_records(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
+    pub fn apply_records_event(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
         let step = self.records.or_default(protocol).after(event);
         if let Some(asked) = step.follow(context, timers::TRANSFERS.of(protocol.clone())) {
             let request = HttpRequest::get(path!["job", protocol, "transfers"]);

@@ -11,7 +11,7 @@ pub mod slices {
     use crate::flow::Slice;
     use crate::wire::Protocol;
 
-    /// Whom an attendance can be transferred to.
+    /// The agents and queues to which an attendance can be transferred.
     pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
     /// The earlier transfers of an attendance (JOB-040).
     pub static TRANSFERS: Slice<Protocol> = Slice::view("jobTransfers");

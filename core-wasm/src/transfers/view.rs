@@ -59,7 +59,7 @@ pub struct DestinationQueueView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct DestinationsView {
-    /// How much of `agents` was loaded.
+    /// The state of the list `agents`.
     pub agents_state: ListState,
     /// The agents; those who can receive the attendance now come first.
     pub agents: Vec<DestinationAgentView>,

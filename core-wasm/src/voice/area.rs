@@ -325,13 +325,13 @@ impl AreaExit for Exit {
             Self::CallLost(phone) => {
                 // The call that rang was not answered.
                 let received = Text::key("callReceived").with("phone", &phone);
-                workspace.notifications.retract(context!(workspace), &received);
+                workspace.notifications.remove_untrue_entry(context!(workspace), &received);
                 workspace.snackbar(Topic::LostCall, SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
             }
             Self::OfferReceived(name) => {
                 let text = Text::key("transferReceived").with("name", name);
                 let read = workspace.visible && workspace.focused;
-                workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
+                workspace.notifications.add_snackbar(context!(workspace), NoticeKind::Info, text.clone(), read);
                 workspace.notify_voice(DesktopKind::AckCall, WAITING_CALL, Text::key("transferWaiting"), text);
             }
             Self::InternalLegEnded(id) => workspace.internal_leg_ended(&id),
@@ -339,7 +339,7 @@ impl AreaExit for Exit {
                 // The dialog is open, so only an entry in the notification centre is added, without a snackbar.
                 let text = Text::key("callReceived").with("phone", phone);
                 let read = workspace.visible && workspace.focused;
-                workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
+                workspace.notifications.add_snackbar(context!(workspace), NoticeKind::Info, text.clone(), read);
                 workspace.notify_voice(DesktopKind::AckCall, WAITING_CALL, Text::key("callWaiting"), text);
             }
         }

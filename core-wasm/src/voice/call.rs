@@ -58,7 +58,7 @@ pub enum Progress {
     Ended,
 }
 
-/// What happens to a call.
+/// An event of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallEvent {
     /// Neither an answer nor an event named the call of the leg in time, so the call rings.

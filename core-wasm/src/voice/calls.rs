@@ -121,7 +121,7 @@ impl Voice {
             // A call that the agent dialled is answered without asking; a customer's call was accepted before.
             let held = self.table.get(id).and_then(|call| call.leg).filter(|_| is_manual);
             match held.or_else(|| self.free_leg_of(id)) {
-                Some(leg) => self.carry(context, id, leg),
+                Some(leg) => self.attach_leg(context, id, leg),
                 None => Vec::new(),
             }
         }

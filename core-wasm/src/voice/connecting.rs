@@ -94,14 +94,14 @@ impl Voice {
     /// Measured volume levels of the call.
     pub fn on_levels(&mut self, call: u32, levels: Levels) {
         if call == self.call_number {
-            self.audio.levels(levels);
+            self.audio.set_levels(levels);
         }
     }
 
     /// A measurement of the connection quality of the call.
     pub fn on_quality(&mut self, now: Mono, call: u32, quality: Quality) {
         if call == self.call_number {
-            self.audio.quality(quality, now);
+            self.audio.add_measurement(quality, now);
         }
     }
 
@@ -111,7 +111,7 @@ impl Voice {
         if tones.is_empty() || !tones.chars().all(is_tone) || !self.audio.is_established() {
             return Vec::new();
         }
-        self.audio.tones(tones);
+        self.audio.add_tones(tones);
         self.on_signalling(context, Input::Command(Command::Tones(tones.to_owned())))
     }
 
@@ -267,7 +267,7 @@ impl Voice {
             exits.push(Exit::Checking(is_checking));
         }
         match self.signalling.machine().call() {
-            janus::call::LegState::InCall(hold) => self.audio.hold(hold),
+            janus::call::LegState::InCall(hold) => self.audio.set_hold_state(hold),
             janus::call::LegState::Idle => self.testing = false,
             _ => {}
         }

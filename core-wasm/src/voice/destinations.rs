@@ -123,12 +123,12 @@ impl Voice {
 
     fn load_destinations(&mut self, context: &mut Context) {
         for list in DestinationList::ALL {
-            self.move_destinations(context, list, ListEvent::Reopened);
+            self.apply_destinations_event(context, list, ListEvent::Reopened);
         }
     }
 
     /// Applies an event to one of the lists.
-    pub(super) fn move_destinations(&mut self, context: &mut Context, list: DestinationList, event: ListEvent) {
+    pub(super) fn apply_destinations_event(&mut self, context: &mut Context, list: DestinationList, event: ListEvent) {
         let step = match list {
             DestinationList::Agents => self.destinations.agents.after(event),
             DestinationList::Queues => self.destinations.queues.after(event),

@@ -36,8 +36,9 @@ impl Voice {
         self.end_echo_test(context)
     }
 
-    /// Asks why a call to this number would be refused, so that the agent reads it before the rest of the form. The answer to an earlier
-    /// question is dropped; without an answer nothing is known, and the call says it.
+    /// Asks why a call to this number would be refused, so that the agent reads the reason before filling in the rest
+    /// of the form. The answer to an earlier question is dropped. Without an answer the reason is unknown, and a
+    /// refusal of the call itself shows it.
     pub fn check_dial(&mut self, context: &mut Context, phone: String) -> Vec<Exit> {
         self.dial_refusal = None;
         self.requests.forget(|pending| matches!(pending, Pending::DialCheck));
@@ -122,7 +123,7 @@ impl Voice {
         }
         self.take_event(context, id, CallEvent::Dialled);
         match self.table.get(id).and_then(|call| call.leg) {
-            Some(leg) => self.carry(context, id, leg),
+            Some(leg) => self.attach_leg(context, id, leg),
             None => Vec::new(),
         }
     }

@@ -31,7 +31,7 @@ pub enum VoiceIntent {
     },
     /// Calls a number or a contact (VOI-065).
     Dial {
-        /// The number; empty for the contact's own.
+        /// The number; empty for the number of the contact.
         #[serde(default)]
         phone: String,
         /// The contact; empty for a number.

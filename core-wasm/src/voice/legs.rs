@@ -52,7 +52,7 @@ impl Voice {
         self.take_event_of(context, id, event, at)
     }
 
-    /// As `take_event`, for an event that happened at this time.
+    /// Like `take_event`, for an event that happened at this time.
     pub(super) fn take_event_of(&mut self, context: &mut Context, id: &str, event: CallEvent, at: Wall) -> bool {
         let Some(call) = self.table.get_mut(id) else { return false };
         let has_ended = call.take(event, at);
@@ -90,7 +90,7 @@ impl Voice {
             None => self.call_of_number(context, phone),
         };
         if let Some(id) = id {
-            return self.carry(context, &id, Leg { number, confirmed });
+            return self.attach_leg(context, &id, Leg { number, confirmed });
         }
         let id = named.unwrap_or_else(|| format!("{UNNAMED}{number}"));
         let info = AckCallRequestEvent {
@@ -164,7 +164,7 @@ impl Voice {
     }
 
     /// The leg carries this call, and is answered if the agent has decided already.
-    pub(super) fn carry(&mut self, context: &mut Context, id: &str, leg: Leg) -> Vec<Exit> {
+    pub(super) fn attach_leg(&mut self, context: &mut Context, id: &str, leg: Leg) -> Vec<Exit> {
         for other in self.table.ids_where(|call| call.leg.is_some_and(|held| held.number == leg.number)) {
             if let Some(call) = self.table.get_mut(&other) {
                 call.leg = None;
@@ -272,7 +272,7 @@ impl Voice {
         if !self.audio.is_established() || self.table.of_leg(leg.number).is_some() {
             return Vec::new();
         }
-        let mut exits = self.carry(context, id, leg);
+        let mut exits = self.attach_leg(context, id, leg);
         // The customer must not hear an agent who was muted before the reload.
         if self.resumed.remove(&protocol).is_some_and(|record| record.muted) {
             exits.extend(self.mute(context, true));

@@ -24,7 +24,7 @@ use crate::wire::{
 use janus::hangup::HangUpLookUp;
 use serde::{Deserialize, Serialize};
 
-/// What the answer to a pending request is for.
+/// The purpose of a pending request.
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
     Settings,
@@ -140,11 +140,12 @@ pub struct Voice {
     pub(super) rooms_listed: bool,
     /// Records from before a reload, until their attendances are loaded again.
     pub(super) restored: Table<VoiceJobRecord>,
-    /// Those of the restored records whose call may still have its leg, until the leg is reported again.
+    /// The restored records of calls whose leg may still exist, until the leg is reported again.
     pub(super) resumed: Table<VoiceJobRecord>,
     /// The number of the last leg whose call the telephone system named, and the id of that call.
     pub(super) named_leg: Option<(u32, String)>,
-    /// What the leg from before a reload is for, until the signalling reports that it continues or reports another leg.
+    /// The purpose of the leg from before a reload, until the signalling reports that this leg continues or reports
+    /// another leg.
     pub(super) resumed_leg: LegPurpose,
     /// Whether a request to call a colleague is pending.
     pub(super) expects_internal: bool,
@@ -155,7 +156,7 @@ pub struct Voice {
     /// The agent has the channel voice.
     pub(super) enabled: bool,
     /// Whether the volume of the ring tone changed and was not sent yet.
-    pub(super) volume_moves: bool,
+    pub(super) volume_unsaved: bool,
     pub(super) saving: super::settings::SettingsSaving,
     /// Whether the last session check found the agent signed in.
     pub(super) logged: bool,
@@ -196,7 +197,7 @@ impl Default for Voice {
             preferential: None,
             ports: None,
             enabled: false,
-            volume_moves: false,
+            volume_unsaved: false,
             saving: Default::default(),
             logged: false,
             look_ups: SortedMap::new(),
@@ -379,22 +380,22 @@ impl Voice {
                 Vec::new()
             }
             VoiceTimer::Campaigns => {
-                self.move_campaigns(context, ListEvent::Due);
+                self.apply_campaigns_event(context, ListEvent::Due);
                 Vec::new()
             }
             VoiceTimer::RoomNews => self.room_news_due(context),
             // The workspace sends this request, because it knows whether the page is visible.
             VoiceTimer::Destinations => Vec::new(),
             VoiceTimer::DestinationAgents => {
-                self.move_destinations(context, DestinationList::Agents, ListEvent::Due);
+                self.apply_destinations_event(context, DestinationList::Agents, ListEvent::Due);
                 Vec::new()
             }
             VoiceTimer::DestinationQueues => {
-                self.move_destinations(context, DestinationList::Queues, ListEvent::Due);
+                self.apply_destinations_event(context, DestinationList::Queues, ListEvent::Due);
                 Vec::new()
             }
             VoiceTimer::DestinationCampaigns => {
-                self.move_destinations(context, DestinationList::Campaigns, ListEvent::Due);
+                self.apply_destinations_event(context, DestinationList::Campaigns, ListEvent::Due);
                 Vec::new()
             }
         }

@@ -152,7 +152,7 @@ impl CallAudio {
     }
 
     /// Applies the state of hold that the signalling reports.
-    pub fn hold(&mut self, state: HoldState) {
+    pub fn set_hold_state(&mut self, state: HoldState) {
         self.state.hold_pending = match state {
             HoldState::Holding | HoldState::Resuming => true,
             HoldState::Active | HoldState::Held => false,
@@ -160,12 +160,12 @@ impl CallAudio {
     }
 
     /// The agent sent DTMF tones.
-    pub fn tones(&mut self, tones: &str) {
+    pub fn add_tones(&mut self, tones: &str) {
         self.state.tones.push_str(tones);
     }
 
     /// Levels that the browser measured; ignored without a call.
-    pub fn levels(&mut self, levels: Levels) {
+    pub fn set_levels(&mut self, levels: Levels) {
         if self.state.phase != CallPhase::None {
             let level = |level: f64| if level.is_finite() { level.clamp(0.0, 1.0) } else { 0.0 };
             self.state.levels = Levels { microphone: level(levels.microphone), speaker: level(levels.speaker) };
@@ -174,7 +174,7 @@ impl CallAudio {
 
     /// A measurement of the browser. On hold there is no warning, because the customer hears music and the agent hears
     /// nothing.
-    pub fn quality(&mut self, quality: Quality, now: Mono) {
+    pub fn add_measurement(&mut self, quality: Quality, now: Mono) {
         if !self.is_established() {
             return;
         }
@@ -213,12 +213,12 @@ mod tests {
     #[test]
     fn bey_022_the_agent_is_warned_after_4_s_without_sound_of_the_customer_also_while_bytes_arrive() {
         let mut audio = talking();
-        audio.quality(heard(100.0), Mono(1_000));
-        audio.quality(heard(100.0), Mono(4_999));
+        audio.add_measurement(heard(100.0), Mono(1_000));
+        audio.add_measurement(heard(100.0), Mono(4_999));
         assert!(!audio.state().silent);
-        audio.quality(heard(100.0), Mono(5_000));
+        audio.add_measurement(heard(100.0), Mono(5_000));
         assert!(audio.state().silent);
-        audio.quality(heard(101.0), Mono(6_000));
+        audio.add_measurement(heard(101.0), Mono(6_000));
         assert!(!audio.state().silent);
         assert_eq!(audio.state().quality.len(), 4);
     }
@@ -226,13 +226,13 @@ mod tests {
     #[test]
     fn a_call_without_any_sound_counts_as_silent_4_s_after_the_answer_and_never_on_hold() {
         let mut audio = talking();
-        audio.quality(heard(0.0), Mono(4_000));
+        audio.add_measurement(heard(0.0), Mono(4_000));
         assert!(audio.state().silent);
         audio.report(&CallReport::Held, Mono(4_100), WALL);
-        audio.quality(heard(0.0), Mono(60_000));
+        audio.add_measurement(heard(0.0), Mono(60_000));
         assert!(!audio.state().silent);
         audio.report(&CallReport::Unheld, Mono(60_100), WALL);
-        audio.quality(heard(0.0), Mono(64_099));
+        audio.add_measurement(heard(0.0), Mono(64_099));
         assert!(!audio.state().silent);
     }
 
@@ -240,7 +240,7 @@ mod tests {
     fn the_graphs_of_the_quality_keep_the_last_30_measurements() {
         let mut audio = talking();
         for second in 0..40_u32 {
-            audio.quality(heard(f64::from(second)), Mono(u64::from(second) * 1_000));
+            audio.add_measurement(heard(f64::from(second)), Mono(u64::from(second) * 1_000));
         }
         let kept: Vec<f64> = audio.state().quality.iter().map(|quality| quality.sound_energy).collect();
         assert_eq!((kept.len(), kept.first(), kept.last()), (30, Some(&10.0), Some(&39.0)));
@@ -254,7 +254,7 @@ mod tests {
         let since = audio.state().since;
         assert_eq!(since, Some(WALL.plus_ms(5_000).as_js()));
         assert!(audio.mute(true) && !audio.mute(true));
-        audio.tones("12#");
+        audio.add_tones("12#");
         audio.report(&CallReport::Held, Mono(9_000), WALL.plus_ms(9_000));
         let state = audio.state();
         assert_eq!(
@@ -269,11 +269,11 @@ mod tests {
     fn without_a_call_no_microphone_is_muted_and_no_level_measured() {
         let mut audio = CallAudio::default();
         assert!(!audio.mute(true));
-        audio.levels(Levels { microphone: 1.0, speaker: 1.0 });
-        audio.quality(heard(7.0), Mono(0));
+        audio.set_levels(Levels { microphone: 1.0, speaker: 1.0 });
+        audio.add_measurement(heard(7.0), Mono(0));
         assert_eq!(audio.state(), &AudioState::default());
         let mut audio = talking();
-        audio.levels(Levels { microphone: 7.0, speaker: f64::NAN });
+        audio.set_levels(Levels { microphone: 7.0, speaker: f64::NAN });
         assert_eq!(audio.state().levels, Levels { microphone: 1.0, speaker: 0.0 });
     }
 }

@@ -171,7 +171,7 @@ pub enum HttpOutcome {
     },
     /// The request got no answer.
     Failed {
-        /// Why.
+        /// Why the request failed.
         reason: HttpProblem,
     },
     /// The request was answered with an error status.
@@ -284,7 +284,7 @@ pub enum CaptureProblem {
     Missing,
     /// The agent or the browser refuses access to it.
     Refused,
-    /// Another program uses it.
+    /// Another program uses the microphone.
     InUse,
 }
 

@@ -17,7 +17,7 @@ const REJECTED_LISTED_MS: u64 = 30_000;
 impl Voice {
     /// This event ended a call: an older list does not make it ring again.
     pub fn call_ended_by_event(&mut self, id: &str, event: EventNumber) {
-        self.over.ended(id, event);
+        self.over.note_end(id, event);
     }
 
     /// A call waits for the agent. `event`: the number of its event, `None` if a list contained it; `ack_call`:
@@ -113,7 +113,7 @@ impl Voice {
             self.table.iter().filter(|(id, call)| is_over(id, call)).map(|(id, _)| id.to_owned()).collect();
         let mut exits: Vec<Exit> = over.iter().flat_map(|id| self.lose_call(id)).collect();
         for info in requests {
-            if self.over.knows_better(&info.unique_id, as_of_seq, epoch, context.mono()) {
+            if self.over.has_ended_despite_list(&info.unique_id, as_of_seq, epoch, context.mono()) {
                 continue;
             }
             if self.table.get(&info.unique_id).is_none_or(|call| call.progress == Progress::Unnamed) {
@@ -151,7 +151,7 @@ impl Voice {
     pub fn reject(&mut self, context: &mut Context) -> Vec<Exit> {
         let Some(id) = self.table.asking() else { return Vec::new() };
         self.take_event(context, &id, CallEvent::Reject);
-        self.over.rejected(&id, context.mono().plus_ms(REJECTED_LISTED_MS));
+        self.over.note_rejection(&id, context.mono().plus_ms(REJECTED_LISTED_MS));
         let unique_id =
             self.table.get(&id).and_then(|call| call.request.as_ref()).map(|asked| asked.info.unique_id.clone());
         let body = VoiceCallRequest {

@@ -27,9 +27,9 @@ pub struct Room {
     pub guest_of: Protocol,
     /// The supervisors in the call, if the agent may know of them.
     pub supervisors: Vec<CallSupervisor>,
-    /// The recording of the call, as the server told it last.
+    /// The recording of the call, as the server reported it last.
     pub recording: Option<CallRecording>,
-    /// Number of the last event that told something of it.
+    /// Number of the last event that reported the recording.
     pub news: Option<EventNumber>,
     /// The failure whose message the agent has closed, by its time.
     pub dismissed: Option<Wall>,

@@ -15,7 +15,7 @@ use crate::workspace::{Workspace, context};
 pub(super) struct RoomFacts {
     /// The attendance of the call on the call bar, while the call continues.
     transferable: Option<Protocol>,
-    /// The same attendance, if its customer has to be registered first (TRF-003).
+    /// The attendance of `transferable`, if its customer has to be registered first (TRF-003).
     needs_contact: Option<Protocol>,
     org_unit: OrgUnitId,
 }

@@ -53,7 +53,7 @@ impl Voice {
             return Vec::new();
         }
         (call.room.failed_before, call.room.wish) = (call.room.failed_at(), Some(wish));
-        let step = self.move_room(context, &id, RoomEvent::Ask);
+        let step = self.apply_room_event(context, &id, RoomEvent::Ask);
         self.follow_room(context, &id, step)
     }
 
@@ -104,7 +104,7 @@ impl Voice {
             }
         };
         let begins = matches!(wish, Some(RoomWish::Transfer { .. }));
-        let step = self.move_room(context, id, event);
+        let step = self.apply_room_event(context, id, event);
         let mut exits = self.follow_room(context, id, step);
         let needs_contact = answer.reason() == Some(NOT_REGISTERED);
         if step == RoomStep::TellRefusal && begins && needs_contact {
@@ -129,7 +129,8 @@ impl Voice {
     /// refetched.
     pub(super) fn room_news_due(&mut self, context: &mut Context) -> Vec<Exit> {
         let due = self.table.ids_where(|call| matches!(call.room.state, RoomState::Answered { .. }));
-        let steps: Vec<RoomStep> = due.iter().map(|id| self.move_room(context, id, RoomEvent::NewsDue)).collect();
+        let steps: Vec<RoomStep> =
+            due.iter().map(|id| self.apply_room_event(context, id, RoomEvent::NewsDue)).collect();
         if steps.contains(&RoomStep::LookUp) { vec![Exit::LookUp] } else { Vec::new() }
     }
 

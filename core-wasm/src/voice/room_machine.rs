@@ -52,7 +52,7 @@ pub enum RoomEvent {
     Listed {
         /// There is a room.
         open: bool,
-        /// What was asked for is so.
+        /// Whether the requested change has been carried out.
         done: bool,
     },
     /// The events of an accepted request did not arrive in time.
@@ -76,7 +76,7 @@ pub enum RoomStep {
     TellRefusal,
     /// The list of attendances, which contains the room, is refetched.
     LookUp,
-    /// The server never carried out the request: a text says so.
+    /// A text tells the agent that the server never carried out the request.
     TellNotDone,
     /// The attendance is removed from the list.
     HandOver,

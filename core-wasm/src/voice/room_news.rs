@@ -65,7 +65,7 @@ impl Voice {
     }
 
     /// Changes the state of a room's request; the caller executes the action that follows.
-    pub(super) fn move_room(&mut self, context: &mut Context, id: &str, event: RoomEvent) -> RoomStep {
+    pub(super) fn apply_room_event(&mut self, context: &mut Context, id: &str, event: RoomEvent) -> RoomStep {
         let Some(call) = self.table.get_mut(id) else { return RoomStep::Nothing };
         let (state, step) = call.room.state.after(event);
         call.room.state = state;
@@ -86,7 +86,7 @@ impl Voice {
         let leaves = is_guest && told.is_none();
         call.room.told = told.map(Box::new);
         let event = if listed { RoomEvent::Listed { open, done } } else { RoomEvent::Told { open, done } };
-        let step = self.move_room(context, id, event);
+        let step = self.apply_room_event(context, id, event);
         let exits = self.follow_room(context, id, step);
         if joins {
             // Also if a desk telephone answered the call.
@@ -317,7 +317,7 @@ impl Voice {
         if !self.is_owned(id, protocol) || self.is_old_news(id, number) {
             return Vec::new();
         }
-        if self.move_room(context, id, RoomEvent::HandedOver) != RoomStep::HandOver {
+        if self.apply_room_event(context, id, RoomEvent::HandedOver) != RoomStep::HandOver {
             return Vec::new();
         }
         let at = context.happened_at();

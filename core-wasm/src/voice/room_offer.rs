@@ -61,7 +61,7 @@ impl Voice {
             }
             (Progress::Unnamed | Progress::Asking | Progress::Accepted | Progress::Rejected, false) => {
                 if let Some(number) = number {
-                    self.over.ended(id, number);
+                    self.over.note_end(id, number);
                 }
                 if progress == Progress::Accepted && self.has_accepted_leg(id) {
                     return Vec::new();

@@ -69,7 +69,7 @@ pub struct CallPartyView {
 pub struct CallTransferView {
     /// Blind or assisted transfer.
     pub kind: TransferKind,
-    /// How far it has come.
+    /// The phase of the transfer.
     pub phase: TransferPhase,
     /// Kind of the destination.
     pub destination_kind: DestinationKind,
@@ -177,7 +177,7 @@ pub struct CallDestinationGroupView {
     pub kind: DestinationKind,
     /// Id of the queue or campaign.
     pub id: String,
-    /// Its name.
+    /// Name of the group.
     pub name: String,
     /// The attendance belongs to this queue or campaign.
     pub current: bool,

@@ -18,7 +18,7 @@ pub struct SessionRecord {
     /// The session that the signalling claims.
     #[serde(flatten)]
     pub resume: Resume,
-    /// What the leg of the session is for.
+    /// The purpose of the leg of the session.
     #[serde(skip_serializing_if = "LegPurpose::is_unknown")]
     leg: LegPurpose,
 }
@@ -39,7 +39,7 @@ impl<'de> Deserialize<'de> for SessionRecord {
     }
 }
 
-/// What a leg without an attendance is for.
+/// The purpose of a leg without an attendance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, FromPage)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum LegPurpose {
@@ -53,7 +53,7 @@ pub enum LegPurpose {
     Call {
         /// Identifier of the call.
         id: String,
-        /// What it is.
+        /// Kind of the call.
         call: CallKind,
         /// Number of the other party.
         phone: String,
@@ -130,7 +130,7 @@ impl Voice {
                     let progress = if has_answered { Progress::Talking } else { Progress::Accepted };
                     self.table.insert(id.as_str(), Call::new(kind, progress, &phone, context.mono()));
                 }
-                let mut exits = self.carry(context, &id, leg);
+                let mut exits = self.attach_leg(context, &id, leg);
                 if muted {
                     exits.extend(self.mute(context, true));
                 }

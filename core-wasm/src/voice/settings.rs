@@ -48,7 +48,7 @@ impl Voice {
     /// The agent changes the volume of the ring tone; it applies at once and is saved when the slider stops.
     pub fn set_ring_volume(&mut self, context: &mut Context, volume: u32) {
         self.settings.ring_volume = volume.min(LOUDEST);
-        self.volume_moves = true;
+        self.volume_unsaved = true;
         context.timer(timers::VOICE.of(VoiceTimer::Volume), VOLUME_SAVED_AFTER_MS);
     }
 
@@ -58,7 +58,7 @@ impl Voice {
     }
 
     pub(super) fn save_volume(&mut self, context: &mut Context) {
-        self.volume_moves = false;
+        self.volume_unsaved = false;
         let volume = self.settings.ring_volume;
         if let Some(volume) = self.saving.volume.change(volume, volume) {
             self.send_volume(context, volume);
@@ -163,16 +163,16 @@ impl Voice {
     pub fn saves_setting(&self) -> bool {
         let saves =
             |pending: &Pending| matches!(pending, Pending::AutoReconnect | Pending::DefaultCampaign | Pending::Volume);
-        self.volume_moves || self.requests.any(saves)
+        self.volume_unsaved || self.requests.any(saves)
     }
 
     /// Loads the campaigns with which the agent may dial (API-023).
     pub fn load_campaigns(&mut self, context: &mut Context) {
-        self.move_campaigns(context, ListEvent::Reopened);
+        self.apply_campaigns_event(context, ListEvent::Reopened);
     }
 
     /// Applies an event to the list of campaigns.
-    pub(super) fn move_campaigns(&mut self, context: &mut Context, event: ListEvent) {
+    pub(super) fn apply_campaigns_event(&mut self, context: &mut Context, event: ListEvent) {
         let step = self.campaigns.after(event);
         if let Some(asked) = step.follow(context, timers::VOICE.of(VoiceTimer::Campaigns)) {
             let request = HttpRequest::get(path!["agents", self.agent, "campaigns", "voice"]);

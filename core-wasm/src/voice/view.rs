@@ -100,7 +100,7 @@ pub struct CallBarView {
     pub duration_ms: Option<f64>,
     /// The customer does not hear the agent.
     pub muted: bool,
-    /// Hold or its end was requested.
+    /// A request to hold the call, or to end the hold, is pending.
     pub hold_pending: bool,
     /// The customer has answered and the audio of the call is in this page: the agent can mute, hold and send tones.
     pub audible: bool,
@@ -110,7 +110,7 @@ pub struct CallBarView {
     pub tones: String,
     /// No audio has arrived for 4 s (BEY-022).
     pub silent: bool,
-    /// Supervisors in the call, as far as the agent is told of them.
+    /// Supervisors in the call, if agents of the org unit may see them.
     pub supervisors: Vec<CallSupervisor>,
     /// The recording of the call, if it is recorded.
     pub recording: Option<RecordingView>,

@@ -56,8 +56,9 @@ impl WhatsApp {
         Vec::new()
     }
 
-    /// Asks why a start would be refused, so that the agent reads it before the rest of the form. The answer to an earlier question is
-    /// dropped; without an answer nothing is known, and the start says it.
+    /// Asks why a start would be refused, so that the agent reads the reason before filling in the rest of the form.
+    /// The answer to an earlier question is dropped. Without an answer the reason is unknown, and a refusal of the
+    /// start itself shows it.
     pub fn check_begin(&mut self, context: &mut Context, mut request: ActiveWhatsAppJobRequest, is_of_brazil: bool) {
         if let Some(phone) = typed_number(&request.phone, is_of_brazil) {
             request.phone = phone;
@@ -131,21 +132,22 @@ impl WhatsApp {
             return Vec::new();
         }
         let answer = answer.readable::<ActiveWhatsAppJobReply>();
-        let (_, step) = WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::BeginConversation.course());
+        let (_, step) =
+            WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::BeginConversation.action_after_loss());
         if step == WriteStep::LookUp {
             let check = HttpRequest::ask("job/whatsapp/check-active-sessions").json(&request);
             context.request(&mut self.requests, Pending::BeginLookUp(request), check);
             return Vec::new();
         }
         match answer.read::<ActiveWhatsAppJobReply>() {
-            Ok(reply) if reply.success => self.begun(jobs, reply.protocol, &request.phone),
+            Ok(reply) if reply.success => self.conversation_begun(jobs, reply.protocol, &request.phone),
             Ok(_) => vec![Exit::refused(Topic::NewConversation, Text::key("triggerActiveJobError"))],
             Err(answer) => vec![Exit::refused(Topic::NewConversation, refusal(&answer))],
         }
     }
 
     /// The attendance was begun; its event may have arrived before the answer.
-    fn begun(&mut self, jobs: &Jobs, protocol: Protocol, phone: &str) -> Vec<Exit> {
+    fn conversation_begun(&mut self, jobs: &Jobs, protocol: Protocol, phone: &str) -> Vec<Exit> {
         if jobs.get(&protocol).is_some() {
             return vec![Exit::Open(protocol)];
         }
@@ -171,8 +173,8 @@ impl WhatsApp {
             Err(_) => (WriteEvent::NotFound, Protocol::default()),
         };
         let write = ServerWrite::BeginConversation;
-        let text = match WriteState::LookingUp.after(event, write.course()).1 {
-            WriteStep::Tell(Outcome::Done) => return self.begun(jobs, protocol, &request.phone),
+        let text = match WriteState::LookingUp.after(event, write.action_after_loss()).1 {
+            WriteStep::Tell(Outcome::Done) => return self.conversation_begun(jobs, protocol, &request.phone),
             WriteStep::Tell(Outcome::NotDone | Outcome::Refused) => Text::key("triggerActiveJobError"),
             WriteStep::Tell(Outcome::Unknown) => write.unknown(),
             WriteStep::SendAgain(_) | WriteStep::LookUp | WriteStep::Nothing => return Vec::new(),
@@ -208,11 +210,11 @@ impl WhatsApp {
 
     /// Loads the campaigns with which the agent may begin attendances (API-024).
     pub fn load_campaigns(&mut self, context: &mut Context, agent: &AgentId) {
-        self.move_campaigns(context, agent, ListEvent::Reopened);
+        self.apply_campaigns_event(context, agent, ListEvent::Reopened);
     }
 
     /// Applies an event to the list of campaigns.
-    pub fn move_campaigns(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
+    pub fn apply_campaigns_event(&mut self, context: &mut Context, agent: &AgentId, event: ListEvent) {
         let step = self.campaigns.after(event);
         if let Some(asked) = step.follow(context, timers::CAMPAIGNS.key()) {
             let request = HttpRequest::get(path!["agents", agent, "campaigns", "whatsapp"]);
@@ -233,11 +235,11 @@ impl WhatsApp {
     pub fn load_routes(&mut self, context: &mut Context, campaign: &QueueId) {
         let event = if self.routes.wanted == *campaign { ListEvent::Reopened } else { ListEvent::Changed };
         self.routes.wanted.clone_from(campaign);
-        self.move_routes(context, event);
+        self.apply_routes_event(context, event);
     }
 
     /// Applies an event to the list of routes.
-    pub fn move_routes(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_routes_event(&mut self, context: &mut Context, event: ListEvent) {
         if let Some(asked) = self.routes.list.after(event).follow(context, timers::ROUTES.key()) {
             let request = HttpRequest::get(path!["campaigns", "whatsapp", "routes", self.routes.wanted]);
             context.request(&mut self.requests, Pending::Routes(asked), request);

@@ -52,16 +52,18 @@ impl Area for WhatsApp {
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::CAMPAIGNS, |workspace, ()| {
             let agent = workspace.session.agent_id();
-            workspace.whatsapp.move_campaigns(context!(workspace), &agent, ListEvent::Due);
+            workspace.whatsapp.apply_campaigns_event(context!(workspace), &agent, ListEvent::Due);
         }),
-        &When(&timers::ROUTES, |workspace, ()| workspace.whatsapp.move_routes(context!(workspace), ListEvent::Due)),
+        &When(&timers::ROUTES, |workspace, ()| {
+            workspace.whatsapp.apply_routes_event(context!(workspace), ListEvent::Due)
+        }),
         &When(&timers::MEDIA, |workspace, protocol| {
-            workspace.whatsapp.move_media(context!(workspace), &workspace.jobs, &protocol, ListEvent::Due);
+            workspace.whatsapp.apply_media_event(context!(workspace), &workspace.jobs, &protocol, ListEvent::Due);
         }),
         &When(&timers::TEMPLATES, |workspace, protocol| {
             let by_group = workspace.has_templates_by_group();
             let (whatsapp, jobs) = (&mut workspace.whatsapp, &workspace.jobs);
-            whatsapp.move_templates(context!(workspace), jobs, &protocol, by_group, ListEvent::Due);
+            whatsapp.apply_templates_event(context!(workspace), jobs, &protocol, by_group, ListEvent::Due);
         }),
     ];
 

@@ -61,11 +61,11 @@ pub(super) fn template_source(job: &Job, by_group: bool) -> TemplateSource {
 impl WhatsApp {
     /// Loads the templates of the attendance, unless they are loaded or being loaded.
     pub fn load_templates(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, by_group: bool) {
-        self.move_templates(context, jobs, protocol, by_group, ListEvent::Needed);
+        self.apply_templates_event(context, jobs, protocol, by_group, ListEvent::Needed);
     }
 
-    /// Applies an event to the templates of the attendance.
-    pub fn move_templates(
+    /// Applies an event to the list of templates of the attendance, and sends the request that follows.
+    pub fn apply_templates_event(
         &mut self,
         context: &mut Context,
         jobs: &Jobs,

@@ -145,7 +145,7 @@ impl WhatsApp {
             self.to_open.retain(|awaited| awaited != protocol);
             let is_open = jobs.get(protocol).is_some_and(|job| !job.is_ended());
             let event = if is_open { WriteEvent::FoundDone } else { WriteEvent::FoundNotDone };
-            match WriteState::LookingUp.after(event, ServerWrite::Reopen.course()).1 {
+            match WriteState::LookingUp.after(event, ServerWrite::Reopen.action_after_loss()).1 {
                 WriteStep::Tell(Outcome::Done) if waits => exits.push(Exit::Enable(protocol.clone())),
                 // The attendance opened with its event.
                 WriteStep::Tell(Outcome::Done) => {}
@@ -167,7 +167,7 @@ impl WhatsApp {
 }
 
 fn is_looked_up(answer: &Answer) -> bool {
-    WriteState::SENT.after(WriteEvent::of(answer), ServerWrite::Reopen.course()).1 == WriteStep::LookUp
+    WriteState::SENT.after(WriteEvent::of(answer), ServerWrite::Reopen.action_after_loss()).1 == WriteStep::LookUp
 }
 
 const REOPEN_FAILED: &str = "whatsapp.reopen.failed";

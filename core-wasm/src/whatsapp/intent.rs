@@ -22,7 +22,7 @@ pub enum WhatsAppIntent {
         /// The attendance.
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
-        /// False marks it as read.
+        /// False marks the conversation as read.
         unread: bool,
     },
     /// Opens an ended attendance or an entry of the inbox again (WAP-050).
@@ -75,7 +75,7 @@ pub enum WhatsAppIntent {
     CloseForward,
     /// Begins an attendance with a number or a contact (WAP-073).
     Begin {
-        /// The number; empty: the contact's own.
+        /// The number; empty for the number of the contact.
         #[serde(default)]
         phone: String,
         /// The contact; empty for a number.

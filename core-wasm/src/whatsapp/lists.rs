@@ -104,7 +104,7 @@ pub struct ForwardView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TemplatesView {
-    /// How much was loaded.
+    /// The state of the list.
     pub state: ListState,
     /// The templates.
     pub items: Vec<TemplateRecord>,
@@ -115,7 +115,7 @@ pub struct TemplatesView {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MediumView {
-    /// Id of its message.
+    /// Id of the message with the file.
     pub id: String,
     /// Kind of the file; `None` if unknown.
     pub kind: Option<MessageMedia>,
@@ -127,11 +127,11 @@ pub struct MediumView {
     pub name: String,
     /// Size of the file in bytes; 0 if unknown.
     pub size: f64,
-    /// Who sent it.
+    /// The sender of the file.
     pub sender: Author,
     /// Name of the agent who sent it; empty for other senders.
     pub agent_name: String,
-    /// When it was sent, as a JavaScript time value.
+    /// When the file was sent, as a JavaScript time value.
     pub time: Option<f64>,
 }
 

@@ -27,7 +27,7 @@ pub(super) enum Pending {
     OptIn(Protocol),
     Inbox,
     Reopen(Protocol),
-    /// By the address of the list.
+    /// The templates of the list with this address.
     Templates(String, Asked),
     /// The address of the list and the number of the route.
     TemplateRoute(String, String, Asked),
@@ -304,7 +304,7 @@ impl WhatsApp {
         }
     }
 
-    /// The answer to a request that only reads.
+    /// The answer to a request that changes nothing on the server.
     fn on_read(&mut self, context: &mut Context, jobs: &Jobs, pending: Pending, answer: Answer) {
         match pending {
             Pending::Templates(address, asked) => {
@@ -438,7 +438,7 @@ impl WhatsApp {
     }
 }
 
-/// Whether it is a web chat, whose marks have paths of their own.
+/// Whether the attendance is a web chat: the marks of a web chat have paths of their own.
 fn is_chat(jobs: &Jobs, protocol: &Protocol) -> bool {
     jobs.get(protocol).is_some_and(|job| job.channel() == Channel::Chat)
 }

@@ -12,16 +12,16 @@ const MEDIA_PER_PAGE: usize = 50;
 impl WhatsApp {
     /// The agent opens the files of the conversation: they are loaded from the first portion on, including new ones.
     pub fn open_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        self.move_media(context, jobs, protocol, ListEvent::Reopened);
+        self.apply_media_event(context, jobs, protocol, ListEvent::Reopened);
     }
 
     /// Loads the next portion of the files of the conversation's customer (API-106).
     pub fn load_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
-        self.move_media(context, jobs, protocol, ListEvent::More);
+        self.apply_media_event(context, jobs, protocol, ListEvent::More);
     }
 
     /// Applies an event to the files of the conversation.
-    pub fn move_media(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, event: ListEvent) {
+    pub fn apply_media_event(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol, event: ListEvent) {
         let Some(job) = jobs.get(protocol) else { return };
         let gallery = self.galleries.or_default(protocol);
         if let Some(asked) = gallery.after(event).follow(context, timers::MEDIA.of(protocol.clone())) {

@@ -8,7 +8,7 @@ impl Workspace {
     pub(crate) fn on_broker(&mut self, input: BrokerInput) {
         match input {
             BrokerInput::Opened { link } => {
-                let exit = self.connection.opened(context!(self), link);
+                let exit = self.connection.link_opened(context!(self), link);
                 if exit.is_some() {
                     self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Reconnecting);
                 }
@@ -18,15 +18,15 @@ impl Workspace {
                 self.route(exits);
             }
             BrokerInput::Closed { link } => {
-                let exit = self.connection.closed(context!(self), link);
+                let exit = self.connection.link_closed(context!(self), link);
                 self.route(exit);
             }
             BrokerInput::Refused { link, message } => {
-                let exit = self.connection.refused(context!(self), link, &message);
+                let exit = self.connection.link_refused(context!(self), link, &message);
                 self.route(exit);
             }
             BrokerInput::Frame(frame) => {
-                let exits = self.connection.frame(context!(self), frame);
+                let exits = self.connection.on_frame(context!(self), frame);
                 self.route(exits);
             }
         }

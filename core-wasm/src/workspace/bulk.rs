@@ -42,11 +42,11 @@ impl Workspace {
     /// The agent cancels the part of the bulk action that was not sent yet.
     pub(crate) fn cancel_bulk(&mut self) {
         for protocol in self.qualification.bulk_mut(context!(self)).cancel() {
-            let exit = self.jobs.move_closing(context!(self), &protocol, ClosingEvent::Cancelled);
+            let exit = self.jobs.apply_closing_event(context!(self), &protocol, ClosingEvent::Cancelled);
             self.route(exit);
             if !self.jobs.is_closing(&protocol) {
                 let event = BulkItemEvent::Refused(BulkReason::Cancelled);
-                self.qualification.bulk_mut(context!(self)).happened(&protocol, event);
+                self.qualification.bulk_mut(context!(self)).apply_event(&protocol, event);
             }
         }
     }
@@ -70,7 +70,7 @@ impl Workspace {
             } else {
                 BulkItemEvent::Refused(BulkReason::Refused)
             };
-            self.qualification.bulk_mut(context!(self)).happened(&protocol, event);
+            self.qualification.bulk_mut(context!(self)).apply_event(&protocol, event);
         } else {
             self.snackbar(Topic::Finish(protocol), SnackbarKind::Error, text);
         }

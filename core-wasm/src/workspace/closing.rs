@@ -54,12 +54,12 @@ impl Workspace {
 
     /// The agent cancels the end of the attendance.
     pub(crate) fn cancel_finish(&mut self, protocol: &Protocol) {
-        let exit = self.jobs.move_closing(context!(self), protocol, ClosingEvent::Cancelled);
+        let exit = self.jobs.apply_closing_event(context!(self), protocol, ClosingEvent::Cancelled);
         self.route(exit);
     }
 
     /// An attendance that this agent finished has ended.
-    pub(crate) fn closed(&mut self, protocol: &Protocol, route: &Route, then: Afterwards) {
+    pub(crate) fn attendance_closed(&mut self, protocol: &Protocol, route: &Route, then: Afterwards) {
         self.end_job(protocol);
         match then {
             Afterwards::Qualify => self.qualify_closed(protocol),
@@ -134,7 +134,7 @@ impl Workspace {
             }
             let is_refused = self.conversation.has_refused(&protocol);
             let event = if is_refused { ClosingEvent::SendingFailed } else { ClosingEvent::AllSent };
-            let exit = self.jobs.move_closing(context!(self), &protocol, event);
+            let exit = self.jobs.apply_closing_event(context!(self), &protocol, event);
             self.route(exit);
         }
         let asked = self.shell.dialogs.find(|dialog| match dialog {

@@ -48,7 +48,7 @@ impl Workspace {
     pub(crate) fn open_job(&mut self, protocol: &Protocol, replace: bool) {
         let navigable = self.jobs.get(protocol).is_some_and(Job::may_navigate);
         if navigable {
-            self.shell.go(context!(self), Route::Attendance(protocol.clone()), replace);
+            self.shell.show_route(context!(self), Route::Attendance(protocol.clone()), replace);
             self.on_route_changed();
         }
     }
@@ -131,7 +131,7 @@ impl Workspace {
             self.mark_conversation_seen();
         } else if self.jobs.has_been_restored() {
             // An unknown protocol, or one that may not be shown (NAV-036, NAV-040).
-            self.shell.go(context!(self), Route::AttendanceList, true);
+            self.shell.show_route(context!(self), Route::AttendanceList, true);
             self.leave_conversation();
         }
     }

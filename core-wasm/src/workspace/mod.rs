@@ -202,7 +202,7 @@ impl Workspace {
             Input::Stored(id, result) => {
                 self.report_storage_failure(result);
                 self.on_write_ended(id, result.is_ok());
-                self.connection.stored(context!(self), id);
+                self.connection.on_stored(context!(self), id);
                 let acting_agent = self.acting_agent();
                 let exit = self.conversation.stored(context!(self), &mut self.jobs, &acting_agent, id);
                 self.route(exit);

@@ -150,7 +150,7 @@ static AREAS: &[AreaRow] = &[
 
 /// A slice and its view.
 pub(crate) trait Shown: Sync {
-    /// The row of its keys.
+    /// The row of the keys.
     fn row(&self) -> &'static SliceRow;
 
     /// The present value of the view.
@@ -196,7 +196,7 @@ impl<I: KeyIds> Shown for ShowList<I> {
 
 /// A timer and its reaction.
 pub(crate) trait Timed: Sync {
-    /// The row of its keys.
+    /// The row of the keys.
     fn row(&self) -> &'static TimerRow;
 
     /// The timer is due.
@@ -220,7 +220,7 @@ impl<I: KeyIds> Timed for When<I> {
 
 /// A record and its content.
 pub(crate) trait Kept: Sync {
-    /// The row of its keys.
+    /// The row of the keys.
     fn row(&self) -> &'static StoreRow;
 
     /// The present text of the record; `None`: delete the record.

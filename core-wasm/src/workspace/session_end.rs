@@ -7,7 +7,7 @@ use crate::shell;
 impl Workspace {
     pub(crate) fn reconsider_route(&mut self) {
         let facts = self.route_facts();
-        self.shell.reconsider(context!(self), facts);
+        self.shell.reconsider_route(context!(self), facts);
         self.on_route_changed();
     }
 

@@ -224,13 +224,13 @@ pub struct ChannelStatusRecord {
 pub struct WrapUp {
     /// The attendance of the call.
     pub protocol: Protocol,
-    /// When it began.
+    /// When the wrap-up began.
     pub since: Option<Wall>,
-    /// When it ends automatically.
+    /// When the wrap-up ends automatically.
     pub until: Wall,
-    /// How often the agent has extended it by a minute.
+    /// How often the agent has extended the wrap-up by a minute.
     pub extended: u32,
-    /// How often the agent may.
+    /// How often the agent may extend the wrap-up.
     pub extensions: u32,
 }
 

@@ -19,10 +19,10 @@ pub struct CallRecording {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RecordingEnd {
-    /// With the customer's call.
+    /// The recording ended with the customer's call.
     #[default]
     Complete,
-    /// With the process that carried the call: the last seconds are missing.
+    /// The recording ended with the process that carried the call: the last seconds are missing.
     Interrupted,
     /// The sound could not be written any more; the call went on.
     Stopped,
@@ -32,9 +32,9 @@ pub enum RecordingEnd {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordingPause {
-    /// Its beginning.
+    /// Beginning of the pause.
     pub from: Wall,
-    /// Its end.
+    /// End of the pause.
     pub to: Wall,
 }
 
@@ -42,18 +42,18 @@ pub struct RecordingPause {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallRecordingRecord {
-    /// Its id.
+    /// Id of the recording.
     pub id: String,
     /// The attendance.
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// When its sound begins.
+    /// When the sound of the recording begins.
     pub began_at: Wall,
-    /// When it ended; `None`: it goes on.
+    /// When the recording ended; `None`: it continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Wall>,
-    /// How it ended; `None`: it goes on.
+    /// How the recording ended; `None`: it continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<RecordingEnd>,
     /// Times in which silence was recorded.
@@ -66,6 +66,6 @@ pub struct CallRecordingRecord {
 pub struct RecordingPlayback {
     /// The sound: WAV with two channels, the customer left, the company right.
     pub sound: String,
-    /// How loud it is over its time, as JSON.
+    /// Address of the loudness over time, which is JSON.
     pub waveform: String,
 }

@@ -25,12 +25,12 @@ pub enum TransferKind {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum DestinationKind {
-    /// An agent: `id` is the agent's.
+    /// An agent: `id` is the id of the agent.
     #[default]
     Agent,
-    /// A queue of calls: `id` is the queue's.
+    /// A queue of calls: `id` is the id of the queue.
     Queue,
-    /// A campaign of calls: `id` is the campaign's.
+    /// A campaign of calls: `id` is the id of the campaign.
     Campaign,
     /// An external number: `id` is the number, 8 to 15 digits (TRF-002).
     Number,
@@ -41,7 +41,7 @@ pub enum DestinationKind {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DestinationKey {
-    /// What it is.
+    /// Kind of the destination.
     pub kind: DestinationKind,
     /// Id of the destination, or the number.
     pub id: String,
@@ -52,9 +52,9 @@ pub struct DestinationKey {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferDestination {
-    /// What it is.
+    /// Kind of the destination.
     pub kind: DestinationKind,
-    /// Its id, or the number.
+    /// Id of the destination, or the number.
     pub id: String,
     /// Name of the agent, queue or campaign; empty for a number.
     pub name: String,
@@ -84,9 +84,9 @@ pub enum TransferPhase {
 pub struct CallTransfer {
     /// Blind or assisted. If an assisted transfer is completed while the destination rings, it becomes a blind one.
     pub kind: TransferKind,
-    /// How far it has come.
+    /// The phase of the transfer.
     pub phase: TransferPhase,
-    /// Where it leads.
+    /// The destination of the transfer.
     pub destination: TransferDestination,
     /// The destination's party in the room; 0 until the destination is called.
     pub party: u64,
@@ -118,7 +118,7 @@ pub enum CallPartyRole {
 pub struct CallParty {
     /// Number of the party in this call.
     pub party: u64,
-    /// Its role.
+    /// Role of the party.
     pub role: CallPartyRole,
     /// Id of the agent; empty for a customer and an external number.
     pub agent_id: AgentId,
@@ -126,12 +126,12 @@ pub struct CallParty {
     pub name: String,
     /// Extension or number.
     pub number: String,
-    /// It is called and has not answered.
+    /// The party is called and has not answered.
     pub ringing: bool,
     /// The agent put the party on hold: it hears music.
     pub held: bool,
-    /// Its own telephone has put the other parties on hold: a party that is alone with it hears music. The page of an agent who
-    /// holds has this from the telephone.
+    /// The party's own telephone has put the other parties on hold: a party that is alone with it hears music. The page
+    /// of an agent who holds the call has this fact from the telephone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub holds: bool,
     /// The party is muted in the telephone system.
@@ -196,7 +196,7 @@ pub struct VoiceTransferRequest {
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// Where the call goes.
+    /// The destination of the call.
     pub destination: DestinationKey,
     /// The note for the receiver; empty without one.
     #[serde(default)]
@@ -297,7 +297,7 @@ pub struct VoiceDestinationAgent {
     pub extension: String,
     /// Status of the voice channel; absent agents are paused, agents without a link are disconnected.
     pub status: ReportedStatus,
-    /// Since when.
+    /// Start of the status.
     pub since: Wall,
     /// Name of the pause; empty outside one.
     pub pause: String,
@@ -320,10 +320,10 @@ pub struct VoiceDestinationGroup {
     /// Other agents who are free for a call; `None` if the server does not report it.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub agents_available: Option<u32>,
-    /// Connected agents; `None` if the server does not say it.
+    /// Connected agents; `None` if the server does not report the number.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub agents: Option<u32>,
-    /// Customers who wait; `None` if the server does not say it.
+    /// Customers who wait; `None` if the server does not report the number.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub waiting: Option<u32>,
     /// Since when the longest waiting customer waits; `None` if no customer waits.
@@ -344,7 +344,7 @@ pub struct TransferRecord {
     pub agent_id: AgentId,
     /// Name of that agent.
     pub agent_name: String,
-    /// Where it led.
+    /// The destination of the transfer.
     pub destination: TransferDestination,
     /// The note for the receiver; empty without one.
     pub note: String,
@@ -365,7 +365,7 @@ pub struct TransferOffer {
     pub protocol: Protocol,
     /// Blind or assisted.
     pub kind: TransferKind,
-    /// It is no transfer: the agent is asked to join a conference.
+    /// The agent is asked to join a conference; there is no transfer.
     pub conference: bool,
     /// Extension of the agent who transfers.
     pub from_extension: String,

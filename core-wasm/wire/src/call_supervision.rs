@@ -102,11 +102,11 @@ pub struct TakeOverRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallSupervision {
-    /// Its id.
+    /// Id of the supervision.
     pub id: String,
-    /// Grows with each change; an older one is ignored.
+    /// Version of the supervision: grows with each change; an older version is ignored.
     pub version: u64,
-    /// How far it has come.
+    /// The status of the supervision.
     pub status: SupervisionStatus,
     /// The mode, which says who hears the supervisor.
     pub mode: SupervisionMode,

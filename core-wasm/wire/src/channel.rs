@@ -43,11 +43,11 @@ impl Channel {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PerChannel<T> {
-    /// Of the voice channel.
+    /// The value of the voice channel.
     pub voice: Option<T>,
-    /// Of the WhatsApp channel.
+    /// The value of the WhatsApp channel.
     pub whatsapp: Option<T>,
-    /// Of the chat channel.
+    /// The value of the chat channel.
     pub chat: Option<T>,
 }
 
@@ -92,11 +92,11 @@ pub enum ChannelStatus {
     /// The channel is not connected; also an unknown word of the server (CHN-003).
     #[default]
     Disconnected,
-    /// In a pause.
+    /// The channel is in a pause.
     Paused,
     /// A pause begins when the open attendances end.
     ScheduledPause,
-    /// Busy with an attendance.
+    /// The channel is busy with an attendance.
     InAttendance,
 }
 

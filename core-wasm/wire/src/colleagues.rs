@@ -123,7 +123,7 @@ pub enum InternalCallStatus {
     /// A telephone is being called.
     #[default]
     Calling,
-    /// Both talk.
+    /// The call was answered: both agents talk.
     Answer,
     /// A status of a newer server: the call continues.
     #[serde(other)]
@@ -142,7 +142,7 @@ pub struct InternalCallEvent {
     pub to: String,
     /// Whether the agent of this queue is the caller.
     pub is_caller: bool,
-    /// How far it has come.
+    /// The status of the call.
     pub status: InternalCallStatus,
     /// The other agent.
     pub colleague_id: AgentId,
@@ -150,9 +150,9 @@ pub struct InternalCallEvent {
     pub colleague_name: String,
     /// Names of the other agent's attendance groups.
     pub colleague_groups: Vec<String>,
-    /// When it began.
+    /// When the call began.
     pub since: Wall,
-    /// When it was answered.
+    /// When the call was answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_at: Option<Wall>,
 }
@@ -163,9 +163,9 @@ pub struct InternalCallEvent {
 pub struct InternalCallStatusEvent {
     /// The call.
     pub unique_id: String,
-    /// Its status.
+    /// The status of the call.
     pub status: InternalCallStatus,
-    /// When it was answered.
+    /// When the call was answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_at: Option<Wall>,
 }
@@ -202,7 +202,7 @@ pub struct InternalCallHangupEvent {
     pub from: String,
     /// Extension of the called agent.
     pub to: String,
-    /// Why.
+    /// The cause of the end.
     pub cause: InternalCallEnd,
     /// Whether the agent of this queue ended the call.
     pub by_you: bool,
@@ -212,6 +212,6 @@ pub struct InternalCallHangupEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgentCallsRequest {
-    /// Whether they are blocked.
+    /// Whether calls between agents are blocked.
     pub blocked: bool,
 }

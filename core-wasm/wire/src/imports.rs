@@ -51,7 +51,7 @@ pub enum ImportState {
 pub struct ContactImport {
     /// Id of the import.
     pub id: String,
-    /// Where it is.
+    /// The state of the import.
     pub state: ImportState,
     /// Number of lines of the file.
     pub lines: u32,

@@ -30,7 +30,7 @@ pub enum ClientStatus {
 pub enum AttendanceType {
     /// The agent began it.
     Manual,
-    /// It came from a queue.
+    /// The customer came from a queue.
     Queue,
 }
 
@@ -155,7 +155,7 @@ pub struct Job {
     /// The room of that call; `None`: only agent and customer are in it, or it has ended.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub call_room: Option<CallRoom>,
-    /// Supervisors in the call, if the org unit's agents are told.
+    /// Supervisors in the call, if agents of the org unit may see them.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_default")]
     pub call_supervisors: Vec<CallSupervisor>,
     /// The recording of the call, if it is recorded.

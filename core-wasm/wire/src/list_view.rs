@@ -10,11 +10,11 @@ pub enum ListViewOrder {
     /// The newest message first.
     #[default]
     Newest,
-    /// Those who wait for an answer longest first.
+    /// The customers who wait longest for an answer first.
     LongestWaiting,
 }
 
-/// What the list shows, and in which order.
+/// The filters and the order of the list in a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ListViewFilters {
@@ -43,7 +43,7 @@ pub struct ListViewFilters {
 pub struct ListView {
     /// Id that the page gave the view.
     pub id: String,
-    /// Its name.
+    /// Name of the view.
     pub name: String,
     /// The filters, the order and the search text of the view.
     pub filters: ListViewFilters,
@@ -57,9 +57,9 @@ pub struct ListView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct SaveListViewRequest {
-    /// Its name.
+    /// Name of the view.
     pub name: String,
-    /// What it shows.
+    /// The filters, the order and the search text of the view.
     pub filters: ListViewFilters,
 }
 

@@ -71,7 +71,7 @@ pub enum FileState {
     Pending,
     /// The file is larger than the limit.
     TooLarge,
-    /// Its type or its content is not allowed.
+    /// The type or the content of the file is not allowed.
     NotAllowed,
     /// The provider does not have the file any more.
     Gone,
@@ -92,7 +92,7 @@ pub enum MessageStatus {
     Sent,
     /// The message reached the customer's device.
     Delivered,
-    /// The customer read it.
+    /// The customer read the message.
     Read,
     /// The provider refused the message.
     Error,
@@ -106,7 +106,7 @@ pub struct Message {
     pub protocol: Protocol,
     /// Position in the thread: grows per protocol.
     pub seq: u64,
-    /// `a|b`: the server's and the provider's id.
+    /// Two ids, `a|b`: the server's id and the provider's id.
     pub message_id: String,
     /// Id that the sending core made; empty on messages of others.
     pub custom_id: CustomId,
@@ -114,7 +114,7 @@ pub struct Message {
     pub from: String,
     /// Address of the receiver on the channel.
     pub to: String,
-    /// Who sent it.
+    /// The sender of the message.
     #[serde(rename = "senderType")]
     pub sender_type: SenderType,
     /// The text; for system messages see `system_key`.
@@ -167,7 +167,7 @@ pub struct Message {
     /// The destination of a transfer, in its system message; `None` in other messages.
     #[serde(rename = "transferredTo", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub transferred_to: Option<TransferTarget>,
-    /// A bot sent it.
+    /// Whether a bot sent the message.
     pub bot: bool,
     /// The message was forwarded.
     pub forwarded: bool,
@@ -257,12 +257,12 @@ pub(crate) fn is_false(flag: &bool) -> bool {
 pub struct AnsweredMessage {
     /// `message_id` of the answered message.
     pub message_id: String,
-    /// Its text or caption; empty if the server does not know the message.
+    /// Text or caption of the message; empty if the server does not know the message.
     pub message: String,
     /// The kind of its file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_media_type: Option<MessageMedia>,
-    /// Who sent it.
+    /// The sender of the message.
     #[serde(rename = "senderType")]
     pub sender_type: SenderType,
     /// The agent who sent it; empty for other senders.
@@ -383,7 +383,7 @@ pub struct SendMessageRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SendMessageReply {
-    /// `a|b`: the server's and the provider's id.
+    /// Two ids, `a|b`: the server's id and the provider's id.
     pub message_id: String,
     /// The id of the request.
     pub custom_id: CustomId,

@@ -34,7 +34,7 @@ pub struct FoundMessage {
     pub agent_id: AgentId,
     /// Name of the agent who wrote it; empty if it was no agent.
     pub agent_name: String,
-    /// When it was written.
+    /// When the message was written.
     #[serde(deserialize_with = "or_default")]
     pub at: Option<Wall>,
     /// The part of the text around the first word.

@@ -151,16 +151,16 @@ impl FileType {
     }
 }
 
-/// How a file is shown to the customer.
+/// How the customer sees a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// As a picture in the conversation.
+    /// A picture in the conversation.
     Picture,
-    /// As a sound with a player.
+    /// A sound with a player.
     Sound,
-    /// With a player.
+    /// A video with a player.
     Film,
-    /// As a document, by its name.
+    /// A document, by its name.
     Document,
 }
 
@@ -193,7 +193,7 @@ pub enum Conversion {
     Mp4,
 }
 
-/// What becomes of a file.
+/// The decision about a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// The file is sent unchanged.
@@ -206,7 +206,7 @@ pub enum Fate {
     TooLarge(u64),
 }
 
-/// How a network counts a text.
+/// The unit in which a network counts a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// UTF-16 units: what most programs call characters.

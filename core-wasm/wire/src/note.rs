@@ -55,23 +55,23 @@ pub struct Note {
     pub id: NoteId,
     /// The attendance in which it was written.
     pub protocol: Protocol,
-    /// Its author.
+    /// The author of the note.
     pub agent_id: AgentId,
     /// Name of the author at the time of writing.
     pub agent_name: String,
     /// The text; empty once it was removed.
     pub text: NoteText,
-    /// Whom it mentions.
+    /// The agents whom the note mentions.
     pub mentions: Vec<NoteMention>,
-    /// When it was written, on the server's clock.
+    /// When the note was written, on the server's clock.
     #[serde(deserialize_with = "or_default")]
     pub at: Option<Wall>,
-    /// Until when its author may change it.
+    /// Until when the author may change the note.
     #[serde(deserialize_with = "or_default")]
     pub changeable_until: Option<Wall>,
-    /// Its author changed the text.
+    /// The author changed the text.
     pub edited: bool,
-    /// Whether its author removed it, so that only the mark is left.
+    /// Whether the author removed the note, so that only a mark is left.
     pub removed: bool,
     /// Grows with each change.
     pub version: u64,
@@ -99,7 +99,7 @@ pub struct AddNoteRequest {
     pub id: NoteId,
     /// The text.
     pub text: NoteText,
-    /// Whom it mentions.
+    /// The agents whom the note mentions.
     pub mentions: Vec<AgentId>,
 }
 
@@ -109,7 +109,7 @@ pub struct AddNoteRequest {
 pub struct EditNoteRequest {
     /// The text.
     pub text: NoteText,
-    /// Whom it mentions.
+    /// The agents whom the note mentions.
     pub mentions: Vec<AgentId>,
 }
 

@@ -28,7 +28,7 @@ pub fn place_of_customer(sent: Wall, began: Wall, arrived: Wall) -> Wall {
 pub struct ThreadPlace {
     /// The time of the place.
     pub at: Wall,
-    /// When it was written.
+    /// When the message was written.
     pub time: Wall,
     /// The server's number; 0 without one.
     pub seq: u64,

@@ -12,7 +12,7 @@ pub struct PauseRecord {
     pub id: PauseId,
     /// Name shown to the agent.
     pub name: String,
-    /// Channels it can be taken on, as far as this version knows them.
+    /// Channels on which the pause can be taken, as far as this version knows them.
     #[serde(deserialize_with = "readable")]
     pub channels: Vec<Channel>,
     /// The pause with which a channel starts if the agent's record says so; the agent cannot choose it.

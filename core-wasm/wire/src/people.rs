@@ -54,7 +54,7 @@ pub struct ContactColumn {
 pub struct ColumnCategory {
     /// Label of the category; empty for the main data.
     pub category: String,
-    /// Its columns, ascending by `order`.
+    /// Columns of the category, ascending by `order`.
     pub columns: Vec<ContactColumn>,
 }
 
@@ -156,7 +156,7 @@ pub struct Tag {
     pub tag_name: String,
     /// Kind of entity to which its items are added: `contact`, `employer` or `attendance_group`.
     pub tag_type: String,
-    /// Its items, which can be added to an entity.
+    /// Items of the tag, which can be added to an entity.
     pub items: Vec<JobTag>,
 }
 
@@ -285,7 +285,7 @@ pub struct ChurnFactors {
 pub struct ChurnProbability {
     /// Probability that the customer leaves, 0 to 100; `None` if it was not computed or was removed.
     pub probability: Option<f64>,
-    /// When it was computed.
+    /// When the probability was computed.
     pub updated_at: Option<Wall>,
     /// The justification, if an agent removed the risk.
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -4,7 +4,7 @@ use super::{AgentId, AttendanceGroupId, Channel, Protocol, QualificationId, Scri
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// `GET qualifications/{id}` (a queue's or campaign's list) and `GET qualifications?qualify_alias=`.
+/// `GET qualifications/{id}` (the list of a queue or campaign) and `GET qualifications?qualify_alias=`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct QualificationRecord {

@@ -89,7 +89,7 @@ pub struct BrokerCredentials {
 pub struct SystemReply {
     /// Version of the server.
     pub version: String,
-    /// Where the broker is and what it expects.
+    /// The address and the settings of the broker.
     pub broker: BrokerSettings,
     /// Limits of the installation.
     pub settings: SystemSettings,

@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SamePersonReason {
-    /// Both have the same number, in whatever notation.
+    /// Both contacts have the same number, in whatever notation.
     #[default]
     SameNumber,
     /// The network reports that the customer changed the number.
     ChangedNumber,
-    /// The network identifies the customer by both.
+    /// The network identifies the customer by the numbers of both contacts.
     SameCustomer,
 }
 
@@ -41,15 +41,15 @@ pub enum SamePersonState {
 pub struct SamePerson {
     /// Id of the proposal.
     pub id: String,
-    /// What was decided.
+    /// The decision about the proposal.
     #[serde(deserialize_with = "or_default")]
     pub state: SamePersonState,
-    /// Why the two are proposed.
+    /// Why the two contacts are proposed as one person.
     #[serde(deserialize_with = "or_default")]
     pub reason: SamePersonReason,
-    /// The number or account that shows it.
+    /// The number or account that is the reason for the proposal.
     pub number: String,
-    /// When the server noticed it.
+    /// When the server found the proposal.
     pub at: Option<Wall>,
     /// The contact with the lower id; after a join the kept contact.
     pub first: Contact,
@@ -63,7 +63,7 @@ pub struct SamePerson {
     /// Name of the agent who decided.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub agent_name: String,
-    /// When it was decided.
+    /// When the agent decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_at: Option<Wall>,
     /// Until when the join can be undone.

@@ -28,7 +28,7 @@ impl SecondFactorPolicy {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SecondFactorStatus {
-    /// What holds in the agent's org unit.
+    /// The policy of the agent's org unit.
     pub policy: SecondFactorPolicy,
     /// A sign-in asks for a code.
     pub active: bool,

@@ -29,13 +29,13 @@ impl Wall {
     pub fn parse(text: &str) -> Option<Self> {
         let mut rest = Digits(text.as_bytes());
         let year = i32::try_from(rest.number(4)?).ok()?;
-        let month = u8::try_from(rest.after(b"-")?.number(2)?).ok()?;
-        let day = u8::try_from(rest.after(b"-")?.number(2)?).ok()?;
+        let month = u8::try_from(rest.skip_mark(b"-")?.number(2)?).ok()?;
+        let day = u8::try_from(rest.skip_mark(b"-")?.number(2)?).ok()?;
         let date = Date::from_calendar_date(year, Month::try_from(month).ok()?, day).ok()?;
-        let hour = rest.after(b"Tt ")?.number_up_to(23)?;
-        let minute = rest.after(b":")?.number_up_to(59)?;
-        let second = rest.after(b":")?.number_up_to(59)?;
-        let ms = if rest.after(b".").is_some() { rest.thousandths()? } else { 0 };
+        let hour = rest.skip_mark(b"Tt ")?.number_up_to(23)?;
+        let minute = rest.skip_mark(b":")?.number_up_to(59)?;
+        let second = rest.skip_mark(b":")?.number_up_to(59)?;
+        let ms = if rest.skip_mark(b".").is_some() { rest.thousandths()? } else { 0 };
         let offset_minutes = rest.offset()?;
         let days = i64::from(date.to_julian_day()) - UNIX_EPOCH_JULIAN_DAY;
         let minutes = hour * 60 + minute - offset_minutes;
@@ -59,7 +59,7 @@ struct Digits<'a>(&'a [u8]);
 
 impl Digits<'_> {
     /// Skips the next byte if it is one of `marks`; `None` otherwise.
-    fn after(&mut self, marks: &[u8]) -> Option<&mut Self> {
+    fn skip_mark(&mut self, marks: &[u8]) -> Option<&mut Self> {
         let (first, rest) = self.0.split_first()?;
         if !marks.contains(first) {
             return None;
@@ -95,11 +95,11 @@ impl Digits<'_> {
 
     /// The offset at the end of the text, `Z` or `±HH:MM`, in minutes.
     fn offset(&mut self) -> Option<i64> {
-        let minutes = if self.after(b"Zz").is_some() {
+        let minutes = if self.skip_mark(b"Zz").is_some() {
             0
         } else {
-            let sign = if self.after(b"-").is_some() { -1 } else { self.after(b"+").map(|_| 1)? };
-            sign * (self.number_up_to(23)? * 60 + self.after(b":")?.number_up_to(59)?)
+            let sign = if self.skip_mark(b"-").is_some() { -1 } else { self.skip_mark(b"+").map(|_| 1)? };
+            sign * (self.number_up_to(23)? * 60 + self.skip_mark(b":")?.number_up_to(59)?)
         };
         self.0.is_empty().then_some(minutes)
     }

@@ -189,7 +189,7 @@ pub struct VoiceCallReportRequest {
 pub struct PreferentialCallRequest {
     /// The agent.
     pub agent_id: AgentId,
-    /// `voice`.
+    /// The channel, always `voice`.
     pub channel: Channel,
 }
 

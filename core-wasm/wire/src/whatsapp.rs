@@ -327,7 +327,7 @@ pub struct OptInRequest {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppMedia {
-    /// `message_id` of its message.
+    /// `message_id` of the message with the file.
     pub id: String,
     /// Kind of the file; `None` if missing.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
@@ -347,10 +347,10 @@ pub struct WhatsAppMedia {
     /// The agent who sent it; empty for other senders, and from an older server.
     #[serde(skip_serializing_if = "AgentId::is_empty")]
     pub agent_id: AgentId,
-    /// When it was sent.
+    /// When the file was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<Wall>,
-    /// Who sent it.
+    /// The sender of the file.
     pub sender_type: SenderType,
     /// Name of the file; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]

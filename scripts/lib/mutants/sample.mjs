@@ -23,7 +23,10 @@ export function shardOf(sample, shard) {
   return shard === undefined ? [...sample] : sample.filter((_, at) => at % shard.of === shard.number - 1);
 }
 
-/** Part `number` of `of`, from 1 on. @typedef {{ number: number, of: number }} Shard */
+/**
+ * The part `number` of a sample that is divided into `of` parts, numbered from 1.
+ * @typedef {{ number: number, of: number }} Shard
+ */
 
 /** @param {string} text @returns {Shard | undefined} `2/4`; undefined if it is none */
 export function readShard(text) {

@@ -80,7 +80,7 @@ impl LoadedCentre {
             chats: Vec::new(),
         };
         loaded.with(|_, store, context| seed_demo(store, context).expect("demo data"));
-        loaded.hire(size.agents);
+        loaded.sign_in_agents(size.agents);
         loaded.chats = (0..CHATS).map(|number| loaded.start_chat(number)).collect();
         loaded.keep_former_attendances(size.messages);
         for number in 0..size.waiting {
@@ -90,7 +90,7 @@ impl LoadedCentre {
     }
 
     /// Signs in `count` new agents, who are the only agents of the queue.
-    fn hire(&mut self, count: usize) {
+    fn sign_in_agents(&mut self, count: usize) {
         let ids: Vec<AgentId> = (0..count).map(|number| AgentId(format!("9{number:04}"))).collect();
         self.with(|_, store, _| {
             let demo = store.agent(&AgentId::from("101")).expect("store").expect("a demo agent");

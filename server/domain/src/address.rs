@@ -28,7 +28,7 @@ const DIVIDERS: [char; 7] = ['/', ';', ',', '|', '&', '\n', '\\'];
 /// A number as a person wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Number {
-    /// Somebody's number: E.164 without the plus.
+    /// A telephone number of a person or company: E.164 without the plus.
     Full(String),
     /// Digits that are a number only where they are dialled: an extension, a service, a number without the code of its area.
     Local(String),
@@ -147,7 +147,7 @@ fn has_several(text: &str) -> bool {
     counts.skip_while(|digits| *digits < FEWEST_DIGITS).count() > 1
 }
 
-/// The canonical form of a number in any writing; of another text its letters without a plus.
+/// The canonical form of a number in any notation; of another text its letters without a plus.
 pub(crate) fn key(country: NumberCountry, written: &str) -> String {
     match of_person(country, written) {
         Ok(number) => number.into_digits(),
@@ -155,7 +155,8 @@ pub(crate) fn key(country: NumberCountry, written: &str) -> String {
     }
 }
 
-/// As `key`, for a customer of WhatsApp: digits that are a number with the code of its country are that number, because networks always write the code.
+/// Like `key`, for a customer of WhatsApp: digits that are a number with the code of its country are that number,
+/// because networks always write the code.
 pub(crate) fn network_key(country: NumberCountry, written: &str) -> String {
     let digits = written.trim();
     let digits = digits.strip_prefix('+').unwrap_or(digits);
@@ -163,7 +164,8 @@ pub(crate) fn network_key(country: NumberCountry, written: &str) -> String {
     Some(digits).filter(|_| is_number).and_then(foreign).unwrap_or_else(|| key(country, written))
 }
 
-/// How rows of an older server may have a number that a person typed: as a network writes it, and without the code of the country.
+/// The forms in which rows of an older server may have a number that a person typed: as a network writes it, and
+/// without the code of the country.
 pub(crate) fn writings(country: NumberCountry, canonical: &str) -> Vec<String> {
     let mut found = network_writings(canonical);
     if let Some(national) = country.national(canonical) {
@@ -289,7 +291,7 @@ fn is_number_like(text: &str) -> bool {
     rest.chars().any(|letter| letter.is_ascii_digit()) && rest.chars().all(is_part) && !is_decimal
 }
 
-/// A number of the centre's country in any national writing.
+/// A number of the centre's country in any national notation.
 fn home(country: NumberCountry, text: &str) -> Option<String> {
     let dialled = country.without_former_prefix(&digits_of(text));
     let parsed = PhoneNumber::parse(dialled.as_deref().unwrap_or(text), Some(country.region())).ok()?;

@@ -20,7 +20,7 @@ const WITH_OWN_ROWS: &str = "ownRows";
 /// In place of an agent's name; the operator has no account.
 const OPERATOR: &str = "operator";
 
-/// What a row of the audit is about.
+/// The contact, company or setting that a row of the audit is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Subject {
     /// `contact` or `employer`.
@@ -29,7 +29,7 @@ pub(crate) struct Subject {
     pub id: String,
     /// Name of the target.
     pub name: String,
-    /// Its fields; those without a value are empty or missing.
+    /// Fields of the target; fields without a value are empty or missing.
     pub fields: BTreeMap<String, String>,
 }
 
@@ -155,13 +155,13 @@ pub(crate) fn record_of_operator(tx: &mut Transaction<'_, '_>, action: &str, age
 /// A queue or campaign whose settings the operator changed.
 #[derive(Clone, Copy)]
 pub(crate) struct SettingsOf<'a> {
-    /// Its org unit.
+    /// Org unit of the queue or campaign.
     pub org_unit_id: &'a OrgUnitId,
     /// `queue` or `campaign`.
     pub kind: &'static str,
-    /// Its identifier.
+    /// Identifier of the queue or campaign.
     pub id: &'a str,
-    /// Its name.
+    /// Name of the queue or campaign.
     pub name: &'a str,
 }
 

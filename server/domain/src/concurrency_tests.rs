@@ -334,7 +334,7 @@ fn begun_conversation(test: &mut TestCentre) -> (Agent, Protocol) {
     (ana, protocol)
 }
 
-fn say(test: &mut TestCentre, ana: &Agent, protocol: &Protocol) {
+fn agent_writes(test: &mut TestCentre, ana: &Agent, protocol: &Protocol) {
     let body = json!({
         "protocol": protocol, "custom_id": test.custom_id(), "agentId": ana.id, "org_unit_id": "1", "message": "Olá",
     });
@@ -345,7 +345,7 @@ fn say(test: &mut TestCentre, ana: &Agent, protocol: &Protocol) {
 fn a_message_is_sent_by_only_one_of_two_workers() {
     let mut test = TestCentre::new();
     let (ana, protocol) = begun_conversation(&mut test);
-    say(&mut test, &ana, &protocol);
+    agent_writes(&mut test, &ana, &protocol);
     let take = |test: &mut TestCentre| {
         test.with(|centre, store, context| {
             centre.take_effects(store, context, EffectKind::SendWhatsApp, 10).unwrap_or_default().len()
@@ -359,7 +359,7 @@ fn a_message_is_sent_by_only_one_of_two_workers() {
 fn a_receipt_that_arrives_with_the_answer_to_the_send_is_not_lost(#[values(true, false)] is_receipt_first: bool) {
     let mut test = TestCentre::new();
     let (ana, protocol) = begun_conversation(&mut test);
-    say(&mut test, &ana, &protocol);
+    agent_writes(&mut test, &ana, &protocol);
     let effect = test
         .with(|centre, store, context| centre.take_effects(store, context, EffectKind::SendWhatsApp, 1).unwrap())
         .remove(0);
@@ -381,7 +381,7 @@ fn a_receipt_that_arrives_with_the_answer_to_the_send_is_not_lost(#[values(true,
     assert_eq!(statuses, [MessageStatus::Read]);
 }
 
-/// The board is a feed: transactions of two agents write no common row.
+/// The events of the board are published as a feed, so transactions of two agents write no common row.
 #[test]
 fn changes_of_two_agents_never_conflict_while_a_supervisor_watches_the_board() {
     let mut test = TestCentre::new();

@@ -28,7 +28,7 @@ pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) ->
     json(&Listed { data: vec![record(row)] })
 }
 
-/// Those of a queue or campaign of the org unit, in which they are.
+/// The presets of the org unit that a queue or campaign uses.
 pub(crate) fn used_by(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, id: &QueueId) -> Answer {
     let rows = tx.store.presets_of_unit(org_unit)?.into_iter().filter(|row| row.used_by.contains(id));
     json(&Listed { data: rows.map(record).collect() })

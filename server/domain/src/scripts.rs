@@ -103,7 +103,7 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     if request.fields.iter().any(|field| !has_field(&script, &field.id)) {
         return Err(Failure::field("fields", "unknown"));
     }
-    keep(tx, &job, &script, "fields", &request.fields)?;
+    store_answers(tx, &job, &script, "fields", &request.fields)?;
     json(&Success { success: true })
 }
 
@@ -111,12 +111,12 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
 /// qualified.
 pub(crate) fn keep_answers(tx: &mut Transaction<'_, '_>, job: &JobRow, answers: &[ScriptField]) -> Result<(), Failure> {
     match script_of_job(tx, job)? {
-        Some(script) => keep(tx, job, &script, "fields_form", answers),
+        Some(script) => store_answers(tx, job, &script, "fields_form", answers),
         None => Ok(()),
     }
 }
 
-fn keep(
+fn store_answers(
     tx: &mut Transaction<'_, '_>,
     job: &JobRow,
     script: &ScriptRow,

@@ -17,7 +17,7 @@ use wire::{ContactId, MetaType};
 /// Contacts of one transaction.
 const PORTION: usize = 200;
 
-/// Where the work goes on: a table, and the key of the last row that was read.
+/// Where the work continues: a table, and the key of the last row that was read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Place {
     table: Numbers,
@@ -70,7 +70,7 @@ pub(crate) fn are_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResul
         }
         Numbers::Conversations => {
             let rows = tx.store.conversations_behind(&last)?;
-            rows.iter().try_for_each(|row| wish(tx, row))?;
+            rows.iter().try_for_each(|row| keep_opt_out(tx, row))?;
             rows.last().map(|row| vec![row.route_id.clone(), row.customer.clone()])
         }
     };
@@ -93,7 +93,7 @@ fn contacts(tx: &mut Transaction<'_, '_>, last: &str) -> StoreResult<Option<Vec<
     Ok(rows.last().map(|row| vec![row.contact.id.to_string()]))
 }
 
-/// The canonical form, if the text is a number in another writing.
+/// The canonical form, if the text is a number in another notation.
 fn canonical(tx: &Transaction<'_, '_>, phone: &str) -> Option<String> {
     let number = address::of_person(tx.store.number_country(), phone).ok()?;
     Some(number.into_digits()).filter(|digits| digits != phone)
@@ -105,8 +105,8 @@ fn blocked(tx: &mut Transaction<'_, '_>, row: &BlockedNumberRow) -> StoreResult<
     tx.store.put_blocked_number(&BlockedNumberRow { phone, ..row.clone() })
 }
 
-/// A list with a number in two writings keeps the canonical one, which is dialled in place of both. A number that is dialled now, or whose attendance is
-/// not qualified, is named by others and stays.
+/// A list with a number in two notations keeps the canonical one, which is dialled in place of both. A number that is
+/// dialled now, or whose attendance is not qualified, is named by other rows and stays.
 fn of_campaign(tx: &mut Transaction<'_, '_>, row: &DialerNumberRow) -> StoreResult<()> {
     let is_named = matches!(row.state, DialerNumberState::Dialling | DialerNumberState::Reached);
     let Some(phone) = canonical(tx, &row.phone).filter(|_| !is_named) else { return Ok(()) };
@@ -118,7 +118,7 @@ fn of_campaign(tx: &mut Transaction<'_, '_>, row: &DialerNumberRow) -> StoreResu
 }
 
 /// A customer with two conversations of an older server on one route, of which one says that no messages are wanted, wants none in the one that counts.
-fn wish(tx: &mut Transaction<'_, '_>, row: &ConversationRow) -> StoreResult<()> {
+fn keep_opt_out(tx: &mut Transaction<'_, '_>, row: &ConversationRow) -> StoreResult<()> {
     let name = address::of_network(&row.customer);
     if !row.opted_out || name == row.customer {
         return Ok(());

@@ -16,7 +16,7 @@ fn messages_of(route: &str) -> String {
     format!("messages:{route}")
 }
 
-/// How a number that must not be called may have been stored: the wish holds for every writing.
+/// The forms in which a number that must not be called may have been stored: the suppression applies to every form.
 fn writings(country: NumberCountry, number: &str) -> Vec<String> {
     let mut found = address::writings(country, &address::key(country, number));
     found.extend(Some(number.to_owned()).filter(|number| !found.contains(number)));
@@ -61,15 +61,15 @@ pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer
 
 /// Replaces the number in the org unit's list by its digest, so that it stays blocked.
 pub(crate) fn remember_blocked(tx: &mut Transaction<'_, '_>, org_unit: &OrgUnitId, number: &str) -> StoreResult<()> {
-    put(tx, calls_of(org_unit), number)
+    store_suppression(tx, calls_of(org_unit), number)
 }
 
 /// Stores the opt-out of an erased customer's conversation.
 pub(crate) fn remember_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
-    put(tx, messages_of(route), customer)
+    store_suppression(tx, messages_of(route), customer)
 }
 
-fn put(tx: &mut Transaction<'_, '_>, scope: String, number: &str) -> StoreResult<()> {
+fn store_suppression(tx: &mut Transaction<'_, '_>, scope: String, number: &str) -> StoreResult<()> {
     let digest = digest(tx, number);
     tx.store.put_suppressed(&SuppressedRow { scope, digest, at: tx.now() })
 }

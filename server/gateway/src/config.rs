@@ -20,7 +20,7 @@ pub struct GatewayConfig {
     pub signalling: SignallingConfig,
     /// Limits of the WebSockets.
     pub links: LinkLimits,
-    /// Where recordings go.
+    /// The receiver of recordings.
     pub recording: RecordingOutput,
 }
 

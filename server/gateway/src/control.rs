@@ -169,27 +169,28 @@ pub enum EndCause {
     Lost(CallSide),
 }
 
-/// What is done with the recording of a call.
+/// A command for the recording of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordOrder {
-    /// Begin, after a notice to all in the call. A call that is not answered answers `RecordingState::Ended`.
+    /// Begin the recording, after a notice to all in the call. A call that is not answered answers
+    /// `RecordingState::Ended`.
     Begin(Notice),
     /// Record silence from now on, or sound again.
     Pause(bool),
-    /// End it. The call goes on.
+    /// End the recording. The call continues.
     End,
 }
 
-/// How far a recording has come.
+/// The state of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordingState {
     /// The notice is over: sound is recorded from now on.
     Began,
     /// Silence is recorded, or sound again.
     Paused(bool),
-    /// It ended: by a command, with the call, or because the customer left it.
+    /// The recording ended: by a command, with the call, or because the customer left the call.
     Ended,
-    /// It cannot go on: its sound is not taken.
+    /// The recording cannot continue: its portions are not accepted.
     Stopped,
 }
 
@@ -256,7 +257,7 @@ pub enum CallFact {
     Held {
         /// The call.
         call: CallId,
-        /// The side that did it.
+        /// The side that put the other on hold, or ended the hold.
         side: CallSide,
         /// Whether the other side is on hold.
         held: bool,
@@ -267,7 +268,7 @@ pub enum CallFact {
         call: CallId,
         /// The side whose sound it is.
         side: CallSide,
-        /// Whether it arrives.
+        /// Whether sound arrives.
         receiving: bool,
     },
     /// A party changed while the call continues.
@@ -300,13 +301,13 @@ pub enum CallFact {
         /// The reason of the refusal.
         cause: Refusal,
     },
-    /// Something happened to the recording of the call, and the call goes on.
+    /// The recording of the call changed, and the call continues.
     Recording {
         /// The call.
         call: CallId,
         /// The recording.
         recording: RecordingId,
-        /// What happened.
+        /// The state of the recording.
         state: RecordingState,
     },
     /// The call ended.
@@ -372,7 +373,7 @@ pub enum ControlCommand {
         call: CallId,
         /// The recording. A call has one at most; a command for another one than it has changes nothing.
         recording: RecordingId,
-        /// What to do.
+        /// The command for the recording.
         order: RecordOrder,
     },
     /// The account of an extension is gone: its handles are unregistered, and their calls end.

@@ -151,18 +151,19 @@ pub enum RoomCommand {
     CancelConsultation,
     /// The consulted party takes over and the agent leaves: at once, or when the consulted party answers.
     Complete,
-    /// A further party is called for a conference; the others go on talking.
+    /// A further party is called for a conference; the other parties continue to talk.
     Invite {
         /// The new party.
         party: PartyId,
         /// The destination to call.
         to: Destination,
     },
-    /// Puts one party on hold, or takes it back. It hears music and nobody hears it; the others go on talking.
+    /// Puts one party on hold, or ends the hold. A party on hold hears music and nobody hears it; the other parties
+    /// continue to talk.
     Hold {
         /// The party.
         party: PartyId,
-        /// Whether it is on hold.
+        /// Whether the party is on hold.
         held: bool,
     },
     /// Closes the microphone of a party in the gateway, or opens it.
@@ -219,7 +220,7 @@ pub enum Refusal {
     NotTalking,
     /// The call has no such party.
     UnknownParty,
-    /// The number of the new party is or was another party's.
+    /// Another party has or had the number of the new party.
     PartyTaken,
     /// The party has not answered.
     NotAnswered,

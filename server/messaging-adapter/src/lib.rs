@@ -18,7 +18,7 @@ use messaging::{
     MediaSource, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, SendOutcome, TemplateUse,
 };
 
-/// The item for the domain. `None`: the domain needs nothing of it.
+/// The item for the domain; `None` if the domain does not use it.
 pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
     match item {
         Inbound::Message(message) => item_of(*message),
@@ -33,7 +33,7 @@ pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
 pub struct AccountItems {
     /// The account: named by the items, or else by the address of the webhook.
     pub account: String,
-    /// Its items.
+    /// Items of the account.
     pub items: Vec<WhatsAppInbound>,
 }
 
@@ -88,11 +88,11 @@ fn item_of(message: InboundMessage) -> Option<WhatsAppInbound> {
     };
     match &message.content {
         InboundContent::Edit { text, message_id } => {
-            change(message_id, WhatsAppChangeKind::Edited(cut(text.clone(), limits::MESSAGE_MAX_BYTES)))
+            change(message_id, WhatsAppChangeKind::Edited(cut_to_bytes(text.clone(), limits::MESSAGE_MAX_BYTES)))
         }
         InboundContent::Revoke { message_id } => change(message_id, WhatsAppChangeKind::Revoked),
         InboundContent::Reaction { emoji, message_id } => {
-            change(message_id, WhatsAppChangeKind::Reacted(cut(emoji.clone(), EMOJI_MAX_BYTES)))
+            change(message_id, WhatsAppChangeKind::Reacted(cut_to_bytes(emoji.clone(), EMOJI_MAX_BYTES)))
         }
         InboundContent::IdentityChanged => Some(notice(WhatsAppNoticeKind::IdentityChanged)),
         InboundContent::Unsupported { kind } => {
@@ -156,7 +156,7 @@ fn message_of(message: InboundMessage) -> WhatsAppInboundMessage {
         | InboundContent::IdentityChanged
         | InboundContent::Unsupported { .. } => {}
     }
-    taken.text = cut(taken.text, limits::MESSAGE_MAX_BYTES);
+    taken.text = cut_to_bytes(taken.text, limits::MESSAGE_MAX_BYTES);
     taken
 }
 
@@ -174,13 +174,13 @@ pub fn reference(order: &FileOrder) -> Option<MediaReference> {
 /// A name, cut to the longest length of names.
 fn short(name: String) -> String {
     match name.char_indices().nth(limits::NAME_MAX_CHARS) {
-        Some((end, _)) => cut(name, end),
+        Some((end, _)) => cut_to_bytes(name, end),
         None => name,
     }
 }
 
 /// The beginning of a text: at most this number of bytes, and whole characters.
-fn cut(mut text: String, max_bytes: usize) -> String {
+fn cut_to_bytes(mut text: String, max_bytes: usize) -> String {
     if text.len() > max_bytes {
         text.truncate(text.floor_char_boundary(max_bytes));
     }

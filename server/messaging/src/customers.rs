@@ -1,4 +1,5 @@
-//! Who wrote, in the calls of every provider: a number in any writing, or the id of a customer who hides it. No number is made of the digits of an id.
+//! The author of a message, in the webhook calls of every provider: a number in any notation, or the id of a customer
+//! who hides the number. The digits of an id are never used as a number.
 
 use rstest::rstest;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What Meta's two products have in common: subscription, signature, errors.
+//! The common parts of Meta's two products: subscription, signature, errors.
 
 use serde_json::Value;
 use wire::Secret;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 /// Marks an object that is sent as a form.
 const FORM: &str = "\u{0}form";
 
-/// Where a variant differs from the fixture.
+/// The place in which a variant differs from the fixture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Nowhere: it is the fixture itself.
@@ -142,7 +142,7 @@ pub fn prepared(provider: &str, ids: &[String], neighbour: &Neighbour, number: u
     (body, Some(id))
 }
 
-/// The request and everything that differs from it in one place.
+/// The body, and every body that differs from it in one place.
 pub fn neighbours(call: &Value) -> Vec<Neighbour> {
     let mut found = vec![Neighbour { what: "unchanged", place: Place::Whole, body: call.clone() }];
     let mut paths = Vec::new();
@@ -154,7 +154,7 @@ pub fn neighbours(call: &Value) -> Vec<Neighbour> {
             change(body.pointer_mut(&path).expect("a value of the call"));
             found.push(Neighbour { what, place: Place::At(path.clone()), body });
         };
-        for (number, other) in others(value).into_iter().enumerate() {
+        for (number, other) in values_of_other_types(value).into_iter().enumerate() {
             let what = if number == 0 { "null" } else { "of another type" };
             add(what, &|place| *place = other.clone());
         }
@@ -209,7 +209,7 @@ fn walk(value: &Value, path: &str, found: &mut Vec<String>) {
 }
 
 /// Values of every other type, null first.
-fn others(value: &Value) -> Vec<Value> {
+fn values_of_other_types(value: &Value) -> Vec<Value> {
     let all = [Value::Null, json!("palavra"), json!(7), json!(true), json!(["palavra"]), json!({ "x": 7 })];
     let is_other = |other: &Value| std::mem::discriminant(other) != std::mem::discriminant(value);
     all.into_iter().filter(is_other).collect()

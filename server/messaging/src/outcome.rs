@@ -1,4 +1,4 @@
-//! What the status of an answer means if the provider's code has no other meaning.
+//! The meaning of the status of an answer, if the provider's error code has no other meaning.
 
 use crate::http::HttpAnswer;
 use crate::types::{FailureAbout, Refusal, RefusalReason, SendOutcome};
@@ -6,7 +6,7 @@ use crate::types::{FailureAbout, Refusal, RefusalReason, SendOutcome};
 /// Maximum length of a provider's text that is stored.
 const MAX_TEXT: usize = 300;
 
-/// What the provider's own error code means.
+/// The meaning of the provider's own error code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CodeMeaning {
     /// The message will never be accepted.
@@ -99,8 +99,9 @@ fn failed(answer: &HttpAnswer, code: &str, text: &str, about: FailureAbout) -> S
     SendOutcome::Failed { retry_after_ms: retry_after_ms(answer), uncertain, about, cause }
 }
 
-/// How long the other side asks to wait, in ms: `Retry-After` in seconds, or as a date after the answer's own `Date` (RFC 9110 §10.2.3), so that
-/// no clock of this machine is compared with another one. `None`: it does not ask.
+/// How long the other side asks to wait, in ms: `Retry-After` in seconds, or as a date after the answer's own `Date`
+/// (RFC 9110 §10.2.3), so that no clock of this machine is compared with another one. `None`: the answer asks for no
+/// wait.
 pub fn retry_after_ms(answer: &HttpAnswer) -> Option<u64> {
     let asked = answer.header("retry-after")?.trim();
     if let Ok(seconds) = asked.parse::<u64>() {

@@ -62,7 +62,7 @@ pub enum Again {
     AfterTheCustomerWrote,
     /// After the company's administrator has corrected the account.
     AfterTheAdministrator,
-    /// Not on this channel: another one is needed.
+    /// The message cannot be sent on this channel: another channel is needed.
     OtherChannel,
 }
 

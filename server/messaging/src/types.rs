@@ -129,7 +129,7 @@ pub struct InboundMedia {
     pub mime: Option<String>,
     /// Name as the customer's device gave it. Never part of a path.
     pub file_name: Option<String>,
-    /// Where its content is.
+    /// Where the content of the file is.
     pub reference: MediaReference,
 }
 
@@ -290,7 +290,7 @@ pub enum OutboundContent {
 pub struct OutboundMedia {
     /// How the message shows the file.
     pub kind: MediaKind,
-    /// Where the provider finds its content.
+    /// Where the provider finds the content of the file.
     pub source: MediaSource,
     /// Type of the content.
     pub mime: String,
@@ -387,7 +387,7 @@ pub enum SendOutcome {
         /// Whether the provider may have accepted the message: another attempt could send it twice unless a receipt with its key
         /// settles the outcome.
         uncertain: bool,
-        /// What the failure means for other messages.
+        /// The consequence of the failure for other messages.
         about: FailureAbout,
         /// The cause for the log, without credentials.
         cause: String,
@@ -401,7 +401,7 @@ impl SendOutcome {
     }
 }
 
-/// What a failed attempt means for other messages.
+/// The consequence of a failed attempt for other messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FailureAbout {

@@ -17,7 +17,7 @@ use crate::thread::{Draft, Settings, ThreadState};
 pub struct OutgoingItem {
     /// The account.
     pub account: String,
-    /// Its items.
+    /// Items of the account.
     pub items: Vec<Inbound>,
 }
 
@@ -49,7 +49,7 @@ impl Messenger {
         Self::with_clock(lines, outgoing, age, prefix, Box::new(now_ms))
     }
 
-    /// The same with a clock (milliseconds since 1970) and a prefix of ids, for tests.
+    /// Like `new`, with a clock (milliseconds since 1970) and a prefix of ids, for tests.
     pub fn with_clock(
         lines: Vec<Line>,
         outgoing: mpsc::UnboundedSender<OutgoingItem>,

@@ -169,7 +169,7 @@ impl Network {
         }
     }
 
-    /// What changed on the telephone after `after`.
+    /// The changes on the telephone after the change `after`.
     ///
     /// # Errors
     /// An unknown conversation or a wrong secret.

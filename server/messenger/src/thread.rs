@@ -218,7 +218,7 @@ impl Thread {
         }
     }
 
-    /// Whether it receives messages: a telephone was opened for the number and has a connection.
+    /// Whether the telephone receives messages: it was opened for the number and has a connection.
     pub fn is_reachable(&self) -> bool {
         self.secret.is_some() && !self.settings.offline && !self.settings.blocked
     }

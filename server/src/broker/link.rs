@@ -60,7 +60,7 @@ struct Link {
     admitted: Option<Admitted>,
     /// Acknowledged deliveries that are not yet deleted from the store.
     acknowledged: Vec<DeliveryId>,
-    /// Latest time of their deletion; set by the first of them.
+    /// Latest time at which the acknowledged deliveries are deleted; set by the first of them.
     acknowledged_by: Option<Instant>,
     /// Whether the queue may contain unread frames.
     queue_changed: bool,

@@ -97,11 +97,11 @@ pub async fn limit_time(request: Request, next: Next) -> Response {
         return next.run(Request::from_parts(parts, body)).await;
     }
     let time = if parts.uri.path().ends_with("/media") { FILE_TIME } else { BODY_TIME };
-    next.run(Request::from_parts(parts, within(body, Instant::now() + time))).await
+    next.run(Request::from_parts(parts, with_deadline(body, Instant::now() + time))).await
 }
 
-/// The same body; after the deadline it fails.
-fn within(body: Body, deadline: Instant) -> Body {
+/// A body that fails after the deadline.
+fn with_deadline(body: Body, deadline: Instant) -> Body {
     let chunks = stream::try_unfold(body.into_data_stream(), move |mut chunks| async move {
         match timeout_at(deadline, chunks.next()).await {
             Ok(chunk) => Ok(chunk.transpose()?.map(|chunk| (chunk, chunks))),
@@ -145,9 +145,9 @@ pub async fn read_request(app: &AppState, request: Request, base: &str) -> Resul
 pub enum Sender {
     /// `MAX_BODY_BYTES` with a credential that the centre knows, else `MAX_UNKNOWN_BYTES`.
     OfCall,
-    /// This number of bytes; the caller was checked before.
+    /// A limit of this number of bytes; the caller was checked before.
     Known(usize),
-    /// This number of bytes; the caller is checked by the body.
+    /// A limit of this number of bytes; the caller is checked by the content of the body.
     Stranger(usize),
 }
 

@@ -75,14 +75,14 @@ impl<C: Clock + Clone> Quotas<C> {
     /// # Errors
     /// The address has begun as many as it may.
     pub fn start(&self, address: Option<&str>) -> Result<(), Exceeded> {
-        count(self.starts.as_ref(), &address, 1)
+        take_from_quota(self.starts.as_ref(), &address, 1)
     }
 
     /// Counts a text of this chat; the key is the chat with its secret.
     ///
     /// # Errors The texts are sent too quickly.
     pub fn text(&self, chat: &impl Hash) -> Result<(), Exceeded> {
-        count(self.texts.as_ref(), chat, 1)
+        take_from_quota(self.texts.as_ref(), chat, 1)
     }
 
     /// Counts bytes that are stored.
@@ -90,7 +90,7 @@ impl<C: Clock + Clone> Quotas<C> {
     /// # Errors
     /// The address has stored as much as it may.
     pub fn bytes(&self, address: Option<&str>, bytes: usize) -> Result<(), Exceeded> {
-        count(self.kib.as_ref(), &address, bytes.div_ceil(KIB))
+        take_from_quota(self.kib.as_ref(), &address, bytes.div_ceil(KIB))
     }
 
     /// Counts bytes of a file that an agent sends: so that a stolen token does not circumvent the limits of strangers.
@@ -98,11 +98,15 @@ impl<C: Clock + Clone> Quotas<C> {
     /// # Errors
     /// The agent has sent as much as an agent may.
     pub fn agent_bytes(&self, agent: &AgentId, bytes: usize) -> Result<(), Exceeded> {
-        count(self.agent_kib.as_ref(), &agent.as_str(), bytes.div_ceil(KIB))
+        take_from_quota(self.agent_kib.as_ref(), &agent.as_str(), bytes.div_ceil(KIB))
     }
 }
 
-fn count<C: Clock + Clone>(limit: Option<&KeyedLimit<C>>, key: &impl Hash, count: usize) -> Result<(), Exceeded> {
+fn take_from_quota<C: Clock + Clone>(
+    limit: Option<&KeyedLimit<C>>,
+    key: &impl Hash,
+    count: usize,
+) -> Result<(), Exceeded> {
     limit.map_or(Ok(()), |limit| limit.take(key, u32::try_from(count).unwrap_or(u32::MAX)))
 }
 

@@ -108,8 +108,8 @@ impl<C: Clock + Clone> RateLimit<C> {
     }
 }
 
-/// Limits every request.
-pub async fn limit(State(app): State<AppState>, request: Request, next: Next) -> Response {
+/// Refuses a request if its caller sends requests too often.
+pub async fn limit_requests(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let rate = &app.rate;
     let path = parts.uri.path();

@@ -140,7 +140,7 @@ impl LinkHeartbeat {
 #[derive(Default)]
 struct Refused {
     backlog: Backlog,
-    /// When they are tried again; `None` if nothing waits.
+    /// When these agents are tried again; `None` if nothing waits.
     until: Option<Instant>,
 }
 

@@ -14,10 +14,10 @@ const PCM: u16 = 1;
 /// Why an announcement cannot be used.
 #[derive(Debug, Error)]
 pub enum AnnouncementError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("the file {0} cannot be read: {1}")]
     Read(PathBuf, io::Error),
-    /// It is something else.
+    /// The file has another format.
     #[error(
         "the file {0} is no WAV file with one channel of 16 bits and 8,000 samples a second, of at most 60 seconds"
     )]
@@ -102,7 +102,7 @@ mod tests {
     #[case::no_wav(b"ID3 something else".to_vec())]
     #[case::nothing(Vec::new())]
     #[case::cut_off(wav(1, 8_000, 16, &[0; 8])[..50].to_vec())]
-    fn another_file_is_refused(#[case] bytes: Vec<u8>) {
+    fn an_announcement_in_another_format_is_refused(#[case] bytes: Vec<u8>) {
         assert_eq!(samples(&bytes), None);
     }
 

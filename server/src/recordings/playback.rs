@@ -31,7 +31,7 @@ pub static ROUTES: &[HttpRoute] = &[
 
 /// Columns of a waveform: as many as a wide player has pixels for bars.
 const COLUMNS: u64 = 400;
-/// Nothing of a recording stays in a browser: each playback is to be in the audit.
+/// The browser must not store a recording: the audit contains each playback.
 const NOT_STORED: HeaderValue = HeaderValue::from_static("no-store");
 const SEALED: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'; sandbox");
 
@@ -41,14 +41,14 @@ struct Signed {
     signature: String,
 }
 
-/// How loud a recording is over its time.
+/// The loudness of a recording over time.
 #[derive(Debug, Default, PartialEq, Serialize)]
 struct Waveform {
     /// Duration.
     seconds: f64,
-    /// The loudest sample of each column, 0 to 100: the customer's.
+    /// The loudest sample of the customer in each column, 0 to 100.
     customer: Vec<u8>,
-    /// The company's.
+    /// The loudest sample of the company in each column, 0 to 100.
     company: Vec<u8>,
 }
 
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_in_an_empty_file() {
+    fn an_empty_recording_has_no_range_and_an_empty_waveform() {
         assert_eq!(range_of(&HeaderValue::from_static("bytes=0-"), 0), None);
         assert_eq!(Columns::new(0).waveform(), Waveform::default());
     }

@@ -1,4 +1,4 @@
-//! Writes the portions of recordings. A recording whose portion cannot be written stops, and its call goes on.
+//! Writes the portions of recordings. A recording whose portion cannot be written stops, and its call continues.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

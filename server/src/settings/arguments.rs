@@ -134,13 +134,13 @@ impl Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Subcommand {
-    /// Accounts; servers may run
+    /// Manage accounts, also while servers run
     #[command(subcommand)]
     Account(AccountCommand),
-    /// Customers; servers may run
+    /// Manage customers, also while servers run
     #[command(subcommand)]
     Customer(CustomerCommand),
-    /// Settings of queues; servers may run, and take new values at once
+    /// Manage settings of queues, also while servers run: they use new values at once
     #[command(subcommand)]
     Queue(QueueCommand),
 }

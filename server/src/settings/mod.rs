@@ -133,7 +133,7 @@ pub enum Command {
         files: Box<ProviderSettings>,
         /// The country of the centre.
         country: NumberCountry,
-        /// Which customer.
+        /// The customer to erase.
         erasure: CustomerErasure,
     },
     /// Prints all queues.

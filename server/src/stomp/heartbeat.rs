@@ -63,11 +63,11 @@ impl Heartbeat {
         })
     }
 
-    pub fn sent(&mut self, now: Duration) {
+    pub fn note_sent(&mut self, now: Duration) {
         self.last_sent = now;
     }
 
-    pub fn received(&mut self, now: Duration) {
+    pub fn note_received(&mut self, now: Duration) {
         self.last_received = now;
     }
 

@@ -89,11 +89,11 @@ impl StompSession {
             (_, Input::End(reason)) => self.close(reason, &mut out),
             (_, Input::Wake) => self.wake(now, &mut out),
             (Phase::Authenticating { .. }, Input::Received(bytes)) => {
-                self.heartbeat.received(now);
+                self.heartbeat.note_received(now);
                 self.decoder.push(bytes);
             }
             (_, Input::Received(bytes)) => {
-                self.heartbeat.received(now);
+                self.heartbeat.note_received(now);
                 self.decoder.push(bytes);
                 self.drain(now, &mut out);
             }
@@ -117,7 +117,7 @@ impl StompSession {
             (_, Input::Admitted(_) | Input::Refused) => {}
         }
         if out.iter().any(|output| matches!(output, Output::Transmit(_))) {
-            self.heartbeat.sent(now);
+            self.heartbeat.note_sent(now);
         }
         out
     }
@@ -131,7 +131,7 @@ impl StompSession {
         }
     }
 
-    /// How many more deliveries the client accepts.
+    /// Number of further deliveries that the client accepts.
     pub fn credit(&self) -> usize {
         match (&self.phase, &self.subscription) {
             (Phase::Connected(_), Some(_)) => self.policy.prefetch.saturating_sub(self.outstanding.len()),

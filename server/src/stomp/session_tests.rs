@@ -252,7 +252,7 @@ fn a_nacked_message_is_neither_acknowledged_nor_redelivered_at_once() {
 }
 
 #[test]
-fn a_redelivered_message_has_a_header_that_says_so() {
+fn a_redelivered_message_has_the_header_redelivered() {
     let mut peer = Peer::subscribed("client");
     let given = peer.give(Input::Deliver(Delivery {
         id: DeliveryId { epoch_index: 0, seq: 5 },

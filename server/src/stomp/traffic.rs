@@ -93,7 +93,7 @@ pub struct Delivery {
     pub id: DeliveryId,
     /// Body of the message.
     pub body: String,
-    /// Whether it may have been delivered before.
+    /// Whether the frame may have been delivered before.
     pub redelivered: bool,
 }
 

@@ -62,7 +62,7 @@ impl fmt::Display for Location {
 
 /// An opened database.
 pub struct OpenDatabase {
-    /// Its connections.
+    /// Connections of the database.
     pub stores: Box<dyn Stores>,
     /// Lock of the data folder, if it is in one; the operating system releases it when the process ends.
     pub lock: Option<File>,

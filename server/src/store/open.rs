@@ -68,7 +68,7 @@ pub enum OpenError {
 
 /// An opened database.
 pub struct OpenStore {
-    /// Its connections.
+    /// Connections of the database.
     pub stores: SqliteStores,
     /// Lock of the data folder; the operating system releases it when the process ends.
     pub lock: File,

@@ -9,13 +9,13 @@ use crate::settings::Settings;
 pub enum OperatorNumbers {
     /// A network without numbers.
     None,
-    /// Those of the contacts of the demo data, one for each result of a call.
+    /// The numbers of the contacts of the demo data, one for each result of a call.
     #[cfg(feature = "development")]
     Demo,
 }
 
 impl OperatorNumbers {
-    /// Those of the demo, if the server has its data.
+    /// The numbers of the demo, if the server has its data.
     pub fn of(settings: &Settings) -> Self {
         match settings.demo {
             #[cfg(feature = "development")]
@@ -24,7 +24,7 @@ impl OperatorNumbers {
         }
     }
 
-    /// Where a number leads.
+    /// The route of a number.
     pub fn route(self, number: &str) -> Route {
         match self {
             Self::None => Route::Unknown,

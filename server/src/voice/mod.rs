@@ -33,11 +33,11 @@ pub static ROUTES: &[HttpRoute] = &[HttpRoute::nested("/voice/{*call}", Required
 /// When the embedded gateway runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GatewayStart {
-    /// It always runs.
+    /// The gateway always runs.
     Always,
-    /// It runs if an agent has a telephone or a queue accepts calls when the server starts.
+    /// The gateway runs if an agent has a telephone or a queue accepts calls when the server starts.
     IfUsed,
-    /// It never runs.
+    /// The gateway never runs.
     Never,
 }
 
@@ -89,7 +89,7 @@ pub fn start(
     service.effects().start_worker(commands::run(service.clone(), gateway.clone(), stopped.clone()));
     let registrar = gateway.clone();
     service.hub().give_accounts_to(Box::new(move |change: &AccountChange| {
-        if switch.learn(change) && change.account.is_none() {
+        if switch.apply_account_change(change) && change.account.is_none() {
             registrar.execute(ControlCommand::Unregister { extension: change.exten.clone() });
         }
     }));

@@ -36,7 +36,7 @@ impl Switch {
 
     /// Applies a changed account, unless a later change of it was applied: two requests that commit one after the other may report their changes
     /// in the opposite order. Returns whether it was applied.
-    pub fn learn(&self, change: &AccountChange) -> bool {
+    pub fn apply_account_change(&self, change: &AccountChange) -> bool {
         let AccountChange { exten, version, account } = change;
         let mut state = self.write();
         if state.versions.get(exten).is_some_and(|known| known >= version) {
@@ -150,7 +150,7 @@ mod tests {
         let switch = switch(OperatorNumbers::None);
         assert!(switch.may_register("2001", "s"));
         assert!(!switch.may_register("2001", "t") && !switch.may_register("2001", "") && !switch.may_register("9", ""));
-        switch.learn(&AccountChange { exten: "2001".to_owned(), version: 5, account: None });
+        switch.apply_account_change(&AccountChange { exten: "2001".to_owned(), version: 5, account: None });
         assert!(!switch.may_register("2001", "s"));
     }
 
@@ -165,7 +165,7 @@ mod tests {
         for order in [[&first, &second], [&second, &first]] {
             let switch = switch(OperatorNumbers::None);
             for change in order {
-                switch.learn(change);
+                switch.apply_account_change(change);
             }
             assert!(switch.may_register("2001", "second") && !switch.may_register("2001", "first"));
         }

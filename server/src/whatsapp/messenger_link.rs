@@ -37,7 +37,7 @@ impl MessengerLink {
         Arc::new(Simulated::new(config))
     }
 
-    /// As `Connection::send`.
+    /// Like `Connection::send`.
     pub(super) async fn send(&self, provider: &dyn Provider, outbound: &Outbound) -> SendOutcome {
         match provider.send_request(outbound) {
             Ok(request) => provider.send_outcome(&asked(&self.messenger, &self.secret, request).await),
@@ -45,7 +45,7 @@ impl MessengerLink {
         }
     }
 
-    /// As `Connection::fetch`.
+    /// Like `Connection::fetch`.
     pub(super) async fn fetch(
         &self,
         provider: &dyn Provider,
@@ -70,7 +70,7 @@ impl MessengerLink {
         Ok(Downloaded { length, mime })
     }
 
-    /// As `Connection::place`.
+    /// Like `Connection::place`.
     pub(super) fn place(&self, file: OutgoingFile<'_>) -> MediaSource {
         MediaSource::Uploaded(self.messenger.keep_file(MediaFile {
             mime: file.mime.to_owned(),

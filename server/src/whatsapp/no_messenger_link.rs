@@ -7,7 +7,7 @@ use messaging::{FetchFault, MediaReference, MediaSource, Outbound, Provider, Sen
 
 use super::providers::OutgoingFile;
 
-/// There is none.
+/// The link to the messenger of a server without one: the type has no values.
 #[derive(Clone, Copy)]
 pub enum MessengerLink {}
 

@@ -98,7 +98,7 @@ fn failed(cause: String, about: WhatsAppFailureAbout) -> WhatsAppOutcome {
     WhatsAppOutcome::Failed(WhatsAppFailure { cause, retry_after_ms: None, about })
 }
 
-/// What it means for the route if the provider does not store a file.
+/// The consequence for the route if the provider does not store a file.
 fn about(fault: &FetchFault) -> WhatsAppFailureAbout {
     match fault {
         FetchFault::Client(ClientFault { uncertain: false, .. }) => WhatsAppFailureAbout::Route,

@@ -89,7 +89,7 @@ async fn a_missing_file_is_answered_with_404_and_not_cached(#[case] path: &str, 
 }
 
 #[tokio::test]
-async fn without_a_built_workspace_the_reply_says_so() {
+async fn without_a_built_workspace_the_reply_explains_how_to_build_it() {
     let folder = tempfile::tempdir().unwrap();
     let test_server = TestServer::with_ui(folder.path().join("dist")).await;
     let reply = test_server.get("/new-agent/").await;

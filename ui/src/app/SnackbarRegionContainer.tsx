@@ -49,7 +49,7 @@ export function SnackbarRegionContainer() {
   return place === undefined ? region : createPortal(region, place);
 }
 
-/** The customer's name stands above a text that does not say it. */
+/** The customer's name is shown above a text that does not contain it. */
 const nameUnlessSaid = (name: string, text: string): string | undefined => (text.includes(name) ? undefined : name);
 
 /** A refusal that an open dialog shows itself appears only there (TRF-015): its snackbar ends. */

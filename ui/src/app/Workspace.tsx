@@ -191,10 +191,10 @@ interface TopBarContainerProps {
   onOpenPalette: () => void;
 }
 
-/** The same element for every attendance, except the part that is rendered again after an error. */
+/** The element stays the same for every attendance, except the part that is rendered again after an error. */
 const TopBarContainer = memo(function TopBarContainer({ protocol, onOpenPalette }: TopBarContainerProps) {
   const hasNotice = useSlicePart('snackbars', ({ items }) => items.length > 0);
-  // These are in the dialog then.
+  // An open dialog shows the snackbars itself.
   const isDialogOpen = useSlice('dialog') !== undefined;
   return (
     <TopBar

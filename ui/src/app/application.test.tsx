@@ -128,7 +128,7 @@ test('given a token, the sign-in form is not shown before the core has answered'
   expect(core.intents).toEqual([{ area: 'session', type: 'retrySession' }]);
 });
 
-test('given a core that cannot be loaded, the page says so', async () => {
+test('given a core that cannot be loaded, the page shows the failure', async () => {
   const { fails } = mounted();
   await fails();
   expect(screen.getByRole('heading', { name: 'Não foi possível iniciar o Agente' })).toBeInTheDocument();

@@ -219,7 +219,7 @@ class Host implements Core, WorkspaceHost {
     return this.loaded().snapshot(key);
   }
 
-  /** The same object until the list changes. */
+  /** The list; the same object until the list changes. */
   list(key: string): IndexedList<string> {
     return this.loaded().list(key);
   }

@@ -103,13 +103,13 @@ export class Mirror {
     }
   }
 
-  /** The same object until the slice changes. */
+  /** The view of a slice; the same object until the slice changes. */
   snapshot<Name extends SliceName>(key: SliceKey<Name>): SliceViews[Name] {
     const subscription = this.store.hasNews() ? undefined : this.subscriptions.get(key);
     return (subscription === undefined ? this.store.snapshot(key) : subscription.view) as SliceViews[Name];
   }
 
-  /** The same object until the list changes. */
+  /** The list; the same object until the list changes. */
   list(key: string): ChunkedList {
     const known = this.lists.get(key);
     if (known !== undefined && this.subscriptions.has(key) && !this.store.hasNews()) return known;

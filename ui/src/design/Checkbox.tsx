@@ -14,7 +14,7 @@ export interface CheckboxProps {
 }
 
 export interface LabelledCheckboxProps extends CheckboxProps {
-  /** What the choice means, under the label. */
+  /** An explanation of the choice, under the label. */
   help?: string | undefined;
 }
 

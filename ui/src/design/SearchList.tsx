@@ -32,7 +32,9 @@ export interface SearchListProps<Row extends SearchListRow> {
   isChosen?: ((row: Row) => boolean) | undefined;
   /** True if several rows can be chosen. */
   multiple?: boolean | undefined;
-  /** Announced when it changes, for example how many rows were found; '' announces nothing. */
+  /**
+   * A text that screen readers announce when it changes, for example the number of found rows; '' announces nothing.
+   */
   outcome: string;
   className?: string | undefined;
 }

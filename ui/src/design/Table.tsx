@@ -185,7 +185,7 @@ export function Table<Row>(props: TableProps<Row>) {
   }, [virtualizer, currentIndex]);
 
   const { isSelected, rowLabel, onToggle } = selection ?? {};
-  // The same object while the table scrolls, so that rendered rows are not rendered again.
+  // The object stays the same while the table scrolls, so that rendered rows are not rendered again.
   const actions = useMemo(
     (): RowActions<Row> => ({ columns, card, onOpen, stops, isSelected, rowLabel, onToggle }),
     [columns, card, onOpen, stops, isSelected, rowLabel, onToggle],

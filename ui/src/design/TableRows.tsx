@@ -40,7 +40,7 @@ interface PlacedRow<Row> {
   row: Row;
   id: string;
   index: number;
-  /** How many rows the list has. */
+  /** Number of rows of the list. */
   total: number;
   tabbable: boolean;
   current: boolean;

@@ -10,7 +10,7 @@ export interface Tab {
   label: string;
   count?: number | undefined;
   content: ReactNode;
-  /** This content scrolls by itself and is as high as the panel. */
+  /** Whether the content scrolls by itself and is as high as the panel. */
   fill?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@
 /** A text that is cut has its style on itself or on one of these many elements around what the pointer is on. */
 const levels = 3;
 
-/** Returns what ends it. */
+/** Shows the title of cut texts until the returned function is called. */
 export function showCutTexts(root: Document): () => void {
   let shown: HTMLElement | undefined;
   const onOver = ({ target, pointerType }: PointerEvent): void => {

@@ -6,7 +6,7 @@ interface Key {
   keyCode: number;
 }
 
-/** For events of the page and of React. */
+/** Whether an input method composes; for events of the page and of React. */
 export function isComposing(event: Key | { nativeEvent: Key }): boolean {
   const key = 'nativeEvent' in event ? event.nativeEvent : event;
   return key.isComposing || key.keyCode === 229;

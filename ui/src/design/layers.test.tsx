@@ -58,7 +58,7 @@ const rowMenu = (
     <button type="button">Outro</button>
   </main>
 );
-/** What the menu of a row adds to the page. */
+/** Number of elements that the menu of a row adds to the page. */
 const mounted = () => document.querySelectorAll('[aria-hidden="true"]').length;
 
 test('the menu of a row is mounted when the pointer reaches its button, and the button stays the same element', async () => {

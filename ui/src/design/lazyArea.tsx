@@ -16,7 +16,7 @@ export interface AreaPart<Name> {
   component: Name;
   /** The bundles that the part needs besides those of the part that renders it; a test names missing ones. */
   words: ReadonlyArray<Area>;
-  /** Not loaded in idle time, because only some agents need the part: it is loaded when first rendered. */
+  /** Whether the part is loaded only when it is first rendered, not in idle time, because only some agents need it. */
   onDemand?: boolean;
 }
 

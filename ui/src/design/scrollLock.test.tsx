@@ -10,7 +10,7 @@ import { TooltipProvider } from './Tooltip';
 
 test('the style element of an open dialog has the hash that the content security policy allows', async () => {
   await startI18n();
-  // The same as on the page (design/base.css): no margin, and no scrollbar that disappears.
+  // The body as on the page (design/base.css): no margin, and no scrollbar that disappears.
   document.body.style.margin = '0';
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth);
   render(

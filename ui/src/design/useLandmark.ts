@@ -26,8 +26,8 @@ export interface OpenInLandmark extends Omit<Landmark, 'findLandmark'> {
 }
 
 /**
- * The same for a controlled layer. Opening and container change in one render: otherwise the layer would be rendered
- * in the body first, and its removal from there would move the focus.
+ * Like `useLandmark`, for a controlled layer. Opening and container change in one render: otherwise the layer would be
+ * rendered in the body first, and its removal from there would move the focus.
  */
 export function useOpenInLandmark(): OpenInLandmark {
   const { trigger, landmark, findLandmark } = useLandmark();

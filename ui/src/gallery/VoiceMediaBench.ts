@@ -9,7 +9,7 @@ export interface VoiceMediaBench {
   reports: Report[];
   /** From now on, offers, answers and candidates of each call are passed to the other call. */
   pair(caller: number, callee: number): void;
-  /** From now on, they are dropped. */
+  /** From now on, offers, answers and candidates are dropped. */
   unpair(): void;
 }
 

@@ -143,7 +143,7 @@ function draw(query: URLSearchParams): void {
   );
 }
 
-/** Everything is mounted anew, and anything that an unmounted sheet leaves behind is reported. */
+/** Mounts everything anew, and reports anything that an unmounted sheet leaves behind. */
 async function changeSheet(query: string): Promise<void> {
   flushSync(() => application?.render(null));
   // Dialogs return the focus in a separate task.

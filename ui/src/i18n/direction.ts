@@ -1,5 +1,5 @@
-// The writing direction of a text: that of its first letter. The browser's own `dir="auto"` checks every line again,
-// which freezes the page for a text of a megabyte.
+// The writing direction of a text: the direction of its first letter. The browser's own `dir="auto"` checks every line
+// again, which freezes the page for a text of a megabyte.
 
 const firstLetter =
   /[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u0370-\u0590\u0800-\u1fff\u2c00-\ufb1c\ufdfe-\ufe6f\ufefd-\uffff]|[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/;

@@ -21,7 +21,7 @@ export function useCoreText(): (text: CoreText) => string {
   return useCallback((text: CoreText) => say(t, text), [t]);
 }
 
-/** For use outside of components: desktop notifications. */
+/** The text in the present language, for use outside of components: desktop notifications. */
 export function sayNow(text: CoreText): string {
   return say(i18next.t.bind(i18next), text);
 }

@@ -53,7 +53,7 @@ test('texts that are loaded in idle time render the components again once, at th
   expect(result.current.language).toBe('pt-BR');
 });
 
-test.each(['pt-BR', 'en'] as const)('a million of something has its words in %s', async (language) => {
+test.each(['pt-BR', 'en'] as const)('a count of a million has its own form in %s', async (language) => {
   await changeLanguage(language);
   const { result } = renderHook(() => useTranslation());
   expect(result.current.t('jobs.unread.label', { count: 1_000_000 })).toMatch(/^1\.000\.000 /);

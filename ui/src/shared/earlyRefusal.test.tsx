@@ -1,4 +1,5 @@
-// What would be refused is said as soon as number or contact are known: every dialog that begins a conversation or a call, with the core's slices and intents.
+// A dialog that begins a conversation or a call shows why the server would refuse it as soon as the number or contact
+// is known; with the core's slices and intents.
 import { ResizeObserver } from '@juggle/resize-observer';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -24,8 +24,8 @@ const keyNames: Readonly<Record<string, string>> = {
 
 /** Function keys without an action of the browser. */
 const freeFunctionKeys: ReadonlyArray<string> = ['F2', 'F4', 'F8', 'F9'];
-/** Chrome uses Alt+Shift with these. */
-const lettersOfTheBrowser: ReadonlyArray<string> = ['KeyA', 'KeyI', 'KeyT', 'KeyB'];
+/** Letters that Chrome uses with Alt+Shift. */
+const chromeLetters: ReadonlyArray<string> = ['KeyA', 'KeyI', 'KeyT', 'KeyB'];
 /** Ctrl+K is the only browser shortcut that is replaced; the others have no action in browsers. */
 const codesWithCtrl: ReadonlyArray<string> = ['KeyK', 'Slash', 'Period'];
 
@@ -48,9 +48,7 @@ export function isUsable(binding: Binding): boolean {
   const { prefix, code } = split(binding);
   if (prefix === '') return freeFunctionKeys.includes(code);
   if (prefix === 'Ctrl+') return codesWithCtrl.includes(code);
-  return (
-    (/^(Key[A-Z]|Digit\d)$/.test(code) || (code in keyNames && code !== 'Slash')) && !lettersOfTheBrowser.includes(code)
-  );
+  return (/^(Key[A-Z]|Digit\d)$/.test(code) || (code in keyNames && code !== 'Slash')) && !chromeLetters.includes(code);
 }
 
 /** Keys in the form of tooltips. */

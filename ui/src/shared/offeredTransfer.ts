@@ -27,7 +27,7 @@ export function useOfferTransfer(protocol: string | undefined, open: OfferedTran
   useOffer(protocol, open, change);
 }
 
-/** The same for the call in the call bar. */
+/** Offers the transfer of the call in the call bar while the component is shown; undefined offers none. */
 export function useOfferCallTransfer(protocol: string | undefined, open: OfferedTransfer['open']): void {
   useOffer(protocol, open, changeCall);
 }

@@ -5,7 +5,7 @@ import { createContext, useContext, useLayoutEffect } from 'react';
 export interface ShellColumns {
   /** Width of the list set by the agent, in pixels; null for the default of the screen width. */
   list: number | null;
-  /** The same for the details column. */
+  /** Width of the details column set by the agent, in pixels; null for the default of the screen width. */
   details: number | null;
   /** Below three columns the details are an open drawer. */
   detailsOpen: boolean;

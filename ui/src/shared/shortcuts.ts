@@ -9,7 +9,7 @@ export type ShortcutGroup = 'general' | 'jobs' | 'conversation' | 'call' | 'page
 interface Shortcut {
   group: ShortcutGroup;
   binding: Binding;
-  /** Keys for macOS, if it needs others. */
+  /** Keys for macOS, if the shortcut needs other keys there. */
   mac?: Binding;
   /** A control of an established call, which also acts while a dialog is open. */
   actsUnderDialog?: true;

@@ -1,24 +1,26 @@
-// Why what the agent is preparing would be refused, asked as soon as the number or the contact is known: the agent reads it before filling in the rest.
-// It keeps nothing from being tried, because the reason may be gone at that moment; the start says its own refusal.
+// Why the server would refuse the conversation or call that the agent is preparing. The page asks as soon as the number
+// or the contact is known, so that the agent reads the reason before filling in the rest of the form. The agent can
+// still begin the conversation or call, because the reason may be gone at that moment; a refusal of the start itself is
+// shown then.
 import type { Text } from 'core-wasm';
 import { useCallback, useEffect, useState } from 'react';
 import { useIntent, useSlice } from '../core/react';
 
-/** So long after the last key the number is looked up. */
+/** Time after the last key until the number is looked up. */
 const restMs = 300;
 /** The telephone system has numbers of three to twenty digits. */
 const dialled = /^\d{3,20}$/;
 
 export interface BeginTarget {
-  /** As it is sent; empty for a contact. */
+  /** The number as it is sent; empty for a contact. */
   phone: string;
-  /** Empty for a number. */
+  /** Id of the contact; empty for a number. */
   contactId: string;
   campaignId: string;
   routeId: string;
 }
 
-/** Of a conversation of WhatsApp or Instagram; `target` is undefined while it is not complete. */
+/** Why a conversation of WhatsApp or Instagram would be refused; `target` is undefined while it is not complete. */
 export function useBeginRefusal(target: BeginTarget | undefined): Text | undefined {
   const intend = useIntent();
   const { beginRefusal } = useSlice('whatsapp');
@@ -30,7 +32,7 @@ export function useBeginRefusal(target: BeginTarget | undefined): Text | undefin
   return useAnswer(target !== undefined, ask, beginRefusal);
 }
 
-/** Of a call; `digits` is undefined where no number is dialled. */
+/** Why a call would be refused; `digits` is undefined where no number is dialled. */
 export function useDialRefusal(digits: string | undefined): Text | undefined {
   const intend = useIntent();
   const { dialRefusal } = useSlice('voice');

@@ -15,13 +15,13 @@ pub struct Candidates {
 
 impl Candidates {
     /// A local candidate arrived. Returns the candidates to send now.
-    pub fn local(&mut self, candidate: Trickle) -> Vec<Trickle> {
+    pub fn add_local(&mut self, candidate: Trickle) -> Vec<Trickle> {
         self.local.push(candidate);
         if self.server_has_description { std::mem::take(&mut self.local) } else { Vec::new() }
     }
 
     /// A remote candidate arrived. Returns the candidates to pass to the browser now.
-    pub fn remote(&mut self, candidate: Trickle) -> Vec<Trickle> {
+    pub fn add_remote(&mut self, candidate: Trickle) -> Vec<Trickle> {
         self.remote.push(candidate);
         if self.browser_has_description { std::mem::take(&mut self.remote) } else { Vec::new() }
     }

@@ -46,7 +46,7 @@ pub enum EndCause {
 pub struct CallEnd {
     /// The party that ended the call.
     pub by: EndedBy,
-    /// Why.
+    /// The cause of the end.
     pub cause: EndCause,
     /// SIP code, if SIP ended the call.
     pub code: Option<u16>,

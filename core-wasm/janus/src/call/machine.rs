@@ -71,13 +71,13 @@ impl Call {
             | LegState::Outgoing(_)
             | LegState::Answering
             | LegState::Accepting
-            | LegState::InCall(_) => trickle(self.candidates.local(candidate)),
+            | LegState::InCall(_) => trickle(self.candidates.add_local(candidate)),
         }
     }
 
     /// A remote candidate. The first ones of an incoming call come before the call.
     pub fn remote_candidate(&mut self, candidate: Trickle) -> Vec<CallAction> {
-        add(self.candidates.remote(candidate))
+        add(self.candidates.add_remote(candidate))
     }
 
     /// The server received the request. A hang-up closes the peer connection only now: closed before, it would reach the

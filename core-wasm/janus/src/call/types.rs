@@ -24,7 +24,7 @@ pub enum FarEnd {
 /// Whether an established call is on hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoldState {
-    /// Both sides talk.
+    /// The call is active: both parties talk.
     Active,
     /// Hold was requested.
     Holding,

@@ -51,7 +51,7 @@ pub enum FrameBody {
     Media {
         /// `audio` or `video`.
         kind: String,
-        /// Whether it arrives.
+        /// Whether the media arrives.
         receiving: bool,
     },
     /// Packets are lost.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub struct SipEvent {
     /// SIP Call-ID of the call, if there is one.
     pub call_id: Option<String>,
-    /// What happened.
+    /// The content of the event.
     pub body: SipEventBody,
 }
 
@@ -24,7 +24,7 @@ pub struct SipHangup {
     pub q850: Option<u16>,
 }
 
-/// What happened.
+/// The content of an event of the SIP plugin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SipEventBody {
     /// The registration was sent.

@@ -24,14 +24,14 @@ fn spans(hours: &[f64]) -> Vec<OpenSpan> {
     hours.chunks_exact(2).map(|pair| OpenSpan { from: at(pair[0]), until: at(pair[1]) }).collect()
 }
 
-fn held(page: &Page<'_>) -> Vec<JobRow> {
+fn attendances_of_agent(page: &Page<'_>) -> Vec<JobRow> {
     page.server.store.jobs_of_agent(&page.agent).expect("store")
 }
 
 /// The server's attendance that the slice belongs to. One that the server does not list is found by `order`.
 fn job_of(page: &Page<'_>, key: &SliceKey) -> Option<JobRow> {
     let protocol = key.protocol()?;
-    held(page).into_iter().find(|job| job.protocol == *protocol)
+    attendances_of_agent(page).into_iter().find(|job| job.protocol == *protocol)
 }
 
 /// The messages of a thread in the order in which they are shown: by their places, then by the times at which they were written, then by their numbers.
@@ -43,13 +43,17 @@ fn messages(page: &Page<'_>, protocol: &Protocol) -> Vec<Message> {
 
 pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Jobs(JobsSlice::JobSummary(summary)) = view else { return };
-    found.compare("attendances in all", summary.total as usize, held(page).len());
+    found.compare("attendances in all", summary.total as usize, attendances_of_agent(page).len());
     found.compare("the list is loaded", (summary.loaded, summary.load_failed), (true, false));
     found.compare("messages without an attendance", summary.unattended, 0);
     let waits =
         |job: &&JobRow| job.state == JobState::Active && job.unanswered_since.is_some() && job.snoozed.is_none();
-    if held(page).iter().all(|job| !sends(page, &job.protocol)) {
-        found.compare("customers who wait", summary.waiting as usize, held(page).iter().filter(waits).count());
+    if attendances_of_agent(page).iter().all(|job| !sends(page, &job.protocol)) {
+        found.compare(
+            "customers who wait",
+            summary.waiting as usize,
+            attendances_of_agent(page).iter().filter(waits).count(),
+        );
     }
 }
 
@@ -57,7 +61,9 @@ pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Dif
     let View::List(list) = view else { return };
     if jobs::slices::WAITING.has(key) {
         let waits = |id: &Name| {
-            held(page).iter().any(|job| job.protocol.as_str() == id.as_str() && job.state == JobState::Active)
+            attendances_of_agent(page)
+                .iter()
+                .any(|job| job.protocol.as_str() == id.as_str() && job.state == JobState::Active)
         };
         return found.must(list.ids.iter().all(waits), || format!("{:?} wait, and not all are open", list.ids));
     }
@@ -65,7 +71,7 @@ pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Dif
         JobState::Active => key == &jobs::order_key(group_of_open(page, job)),
         _ => jobs::slices::TO_QUALIFY.has(key),
     };
-    let held = held(page);
+    let held = attendances_of_agent(page);
     let there: BTreeSet<&str> = held.iter().filter(is_listed).map(|job| job.protocol.as_str()).collect();
     let mut ids = list.ids.clone();
     if jobs::slices::ACTIVE.has(key)
@@ -81,7 +87,7 @@ pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Dif
 pub(super) fn queues(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Jobs(JobsSlice::JobQueues(queues)) = view else { return };
     let held: BTreeSet<String> =
-        held(page).into_iter().map(|job| job.queue_name).filter(|name| !name.is_empty()).collect();
+        attendances_of_agent(page).into_iter().map(|job| job.queue_name).filter(|name| !name.is_empty()).collect();
     found.compare("queues of the list", queues.into_iter().map(|queue| queue.name).collect::<BTreeSet<_>>(), held);
 }
 
@@ -394,7 +400,7 @@ pub(super) fn qualification(page: &Page<'_>, key: &SliceKey, view: View, found: 
 /// The selected attendances are in the server's list, and no bulk action is running.
 pub(super) fn bulk(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Qualification(QualificationSlice::Bulk(bulk)) = view else { return };
-    let held = held(page);
+    let held = attendances_of_agent(page);
     let job = |protocol: &str| held.iter().find(|job| job.protocol.as_str() == protocol);
     let Some(dialog) = &bulk.dialog else {
         let ended =

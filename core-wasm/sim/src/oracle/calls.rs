@@ -37,7 +37,7 @@ fn bar(view: View) -> Option<CallBarView> {
 }
 
 /// The call between the agent and a customer, according to the server.
-fn held(page: &Page<'_>) -> Option<CallRow> {
+fn call_of_agent(page: &Page<'_>) -> Option<CallRow> {
     let jobs = page.server.store.jobs_of_agent(&page.agent).expect("store");
     let voice = jobs.into_iter().filter(|job| job.channel == Channel::Voice && job.state == JobState::Active);
     voice.filter_map(|job| page.server.store.call(&job.protocol).expect("store")).find(|call| !call.is_over())
@@ -118,7 +118,7 @@ fn recording_on_server(page: &Page<'_>, call: &CallRow) -> Option<Option<f64>> {
 
 pub(super) fn call_bar(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let bar = bar(view).filter(|bar| bar.status != CallStatus::Ended);
-    let (held, guest_of) = (held(page), guest_of(page));
+    let (held, guest_of) = (call_of_agent(page), guest_of(page));
     // A guest has no attendance.
     let expected = held.as_ref().map(|call| call.protocol.to_string()).or(guest_of.as_ref().map(|_| String::new()));
     found.compare("the call of the bar", bar.as_ref().map(|bar| bar.protocol.clone()), expected);

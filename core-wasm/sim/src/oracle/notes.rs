@@ -14,7 +14,7 @@ pub const BEGIN: &str = "nota interna";
 const ALL: usize = 10_000;
 
 /// The notes of the attendance's conversation on the server.
-fn held(page: &Page<'_>, job: &JobRow) -> Vec<NoteRow> {
+fn notes_on_server(page: &Page<'_>, job: &JobRow) -> Vec<NoteRow> {
     let facts = match job.channel {
         Channel::Whatsapp => page.server.store.whatsapp_job(&job.protocol).expect("store"),
         Channel::Chat | Channel::Voice => None,
@@ -43,7 +43,7 @@ pub(super) fn notes(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Dif
     let (Some(protocol), View::Notes(NotesSlice::Notes(shown))) = (notes::slices::NOTES.ids(key), view) else { return };
     let Some(job) = page.server.store.job(&protocol).expect("store") else { return };
     reaches_no_customer(page, &protocol, found);
-    let held = held(page, &job);
+    let held = notes_on_server(page, &job);
     let of_server: Vec<Facts> = held.iter().map(there).collect();
     for note in &shown.notes {
         found.must(note.phase != NotePhase::Sending, || format!("note {} of {protocol} is still on its way", note.id));

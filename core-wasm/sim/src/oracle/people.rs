@@ -251,7 +251,7 @@ fn agents_of_board(page: &Page<'_>) -> Vec<AgentRow> {
     agents
 }
 
-/// Only a supervisor who has opened the board sees one.
+/// Whether the page shows the board: only a supervisor who has opened the board sees it.
 fn shows_board(page: &Page<'_>) -> bool {
     match page.view(&supervision::slices::SUPERVISION.key()) {
         View::Supervision(SupervisionSlice::Supervision(board)) => !board.loading && !board.failed,

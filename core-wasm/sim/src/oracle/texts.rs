@@ -31,7 +31,8 @@ fn is_searched(message: &Message) -> bool {
     !message.system_message && !message.revoked && message.kind != MessageKind::Receipt
 }
 
-/// The messages and notes of the attendance with these words, with the names that the page uses and the place of each.
+/// The messages and notes of the attendance that contain the searched text: their names on the page, each with its
+/// time.
 fn in_attendance(page: &Page<'_>, job: &JobRow, words: &str) -> BTreeMap<String, Wall> {
     let mut found = BTreeMap::new();
     for message in page.server.store.messages_after(&job.protocol, 0, ALL).expect("store") {

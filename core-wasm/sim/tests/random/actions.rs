@@ -111,7 +111,7 @@ pub fn actions() -> impl Iterator<Item = (Action, u32)> {
 }
 
 /// Actions of others while a computer sleeps: each causes an event for the sleeping agent.
-pub fn meanwhile() -> Vec<Action> {
+pub fn actions_during_sleep() -> Vec<Action> {
     let of_whatsapp: &[Action] = if with_whatsapp() { MEANWHILE_ON_WHATSAPP } else { &[] };
     let of_voice: &[Action] = if with_voice() { MEANWHILE_ON_THE_TELEPHONE } else { &[] };
     [MEANWHILE, of_whatsapp, of_voice].concat()

@@ -338,7 +338,7 @@ impl Day {
         Some(())
     }
 
-    pub fn voice_weather(&mut self, dice: &mut Dice, action: Action, seat: usize) -> Option<()> {
+    pub fn cause_voice_fault(&mut self, dice: &mut Dice, action: Action, seat: usize) -> Option<()> {
         use Action::*;
         match action {
             CutSignalling => {

@@ -1,7 +1,7 @@
 //! Statistics of all days together. Each kind of action, input and transition of the product must have happened; a zero
 //! means that the simulation does not cover it any more.
 
-use crate::actions::{Action, actions, meanwhile, with_voice};
+use crate::actions::{Action, actions, actions_during_sleep, with_voice};
 use crate::day::Day;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -49,7 +49,7 @@ impl Totals {
         let compared = oracle::compared_kinds()
             .filter(|kind| !with_voice() || COMPARED_OF_VOICE.contains(kind))
             .filter(|kind| !self.counts.compared.contains_key(*kind));
-        let asleep = meanwhile().into_iter().filter(|action| !self.slept_through.contains_key(action));
+        let asleep = actions_during_sleep().into_iter().filter(|action| !self.slept_through.contains_key(action));
         let names = inputs.chain(transitions).map(|name| (*name).to_owned());
         actions
             .map(|(action, _)| format!("{action:?}"))

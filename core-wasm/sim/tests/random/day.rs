@@ -2,7 +2,7 @@
 //! and those with a telephone. Each step is executed if it is possible at that time. A difference is a panic; `main`
 //! catches it and searches for the shortest day that fails in the same way.
 
-use crate::actions::{Action, Dice, Step, meanwhile, with_voice, with_whatsapp};
+use crate::actions::{Action, Dice, Step, actions_during_sleep, with_voice, with_whatsapp};
 use crate::calls::Telephones;
 use crate::phones::Provider;
 use crate::postgres;
@@ -268,7 +268,7 @@ impl Day {
             | DeskHangsUp
             | TelephoneCustomerHangsUp => self.callers(dice, action),
             CutSignalling | IceChanges | MicrophoneLost | MicrophoneGone | MicrophoneBack | GatewayRestarts
-            | GatewayForgets | VoiceFault | RecordingFails => self.voice_weather(dice, action, seat),
+            | GatewayForgets | VoiceFault | RecordingFails => self.cause_voice_fault(dice, action, seat),
             ShortPause => self.pause(ms(dice.below(1_500) as u64)),
             AtOnce => {
                 self.at_once = 2 + dice.below(3) as u32;
@@ -283,8 +283,10 @@ impl Day {
             | FailAll | FailNone | HoldFrames | ReleaseFrames | ReleaseBackwards | DoubleFrames | SingleFrames
             | Dawdle | Hurry | StrangeFrame | DeadlyFrame | Immunity | TokenExpires | TokenRevoked | HoldDisk
             | ReleaseDisk | FullDisk | BlockedDisk | MendedDisk | SpoiltRecord | Reload | Crash | OpenTab
-            | CloseTab | Sleep | WakeUp | ClockForward | ClockBackward | ClockRight => self.weather(dice, action, seat),
-            Nap => self.nap(dice, step),
+            | CloseTab | Sleep | WakeUp | ClockForward | ClockBackward | ClockRight => {
+                self.cause_fault(dice, action, seat)
+            }
+            Nap => self.sleep_while_others_act(dice, step),
             Quiet => {
                 self.quiet();
                 Some(())
@@ -293,7 +295,7 @@ impl Day {
     }
 
     /// The computer sleeps for 10 s to 8 h while others act, and wakes up.
-    fn nap(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
+    fn sleep_while_others_act(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
         if self.tab_open {
             return None;
         }
@@ -302,7 +304,7 @@ impl Day {
         self.sim.agent(step.seat).falls_asleep();
         let mut left_ms = asleep_s * 1_000;
         for number in 0..dice.below(5) as u32 {
-            let action = *dice.one(&meanwhile())?;
+            let action = *dice.one(&actions_during_sleep())?;
             let seat = (step.seat + 1) % PEOPLE;
             let other = Step { number: step.number * 10 + number, action, seat, roll: dice.roll() };
             if self.act(other).is_some() {

@@ -13,6 +13,7 @@ mod calls;
 mod counts;
 mod day;
 mod evening;
+mod faults;
 mod notes;
 mod phones;
 mod postgres;
@@ -22,7 +23,6 @@ mod shrink;
 mod snooze;
 mod supervision;
 mod views;
-mod weather;
 mod whatsapp;
 mod work;
 
@@ -78,7 +78,7 @@ fn run_day(seed: u64, length: u32) -> Outcome {
                 }
             }
         }
-        day.run(shrink::evening(&steps));
+        day.run(shrink::quiet_end_step(&steps));
     });
     Outcome { day, steps, failure }
 }

@@ -112,7 +112,7 @@ impl Day {
             }
             LateWebhooks | PromptWebhooks => {
                 changes(&mut provider.delays_webhooks, action == LateWebhooks)?;
-                sim.webhooks_dawdle(if provider.delays_webhooks { 1_000 + dice.below(40_000) as u64 } else { 0 })
+                sim.delay_webhooks_by(if provider.delays_webhooks { 1_000 + dice.below(40_000) as u64 } else { 0 })
             }
             RepeatWebhooks => sim.replay_webhooks(),
             FileBusy => sim.file_fails_next(FileFault::Busy),

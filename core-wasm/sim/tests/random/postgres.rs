@@ -62,7 +62,7 @@ impl Connections {
         result
     }
 
-    /// Begins a transaction that sees the present state.
+    /// Begins a transaction that sees the present state, not the later changes of the other connection.
     fn begin_ahead(&mut self) -> StoreResult<()> {
         if self.ahead_is_open {
             self.ahead.rollback()?;

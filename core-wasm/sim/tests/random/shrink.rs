@@ -70,12 +70,12 @@ pub fn run_again(seed: u64, steps: &[Step], with_trace: bool) -> (Option<Failure
         for step in steps {
             day.run(*step);
         }
-        day.run(evening(steps));
+        day.run(quiet_end_step(steps));
     });
     (failure, day)
 }
 
-pub fn evening(steps: &[Step]) -> Step {
+pub fn quiet_end_step(steps: &[Step]) -> Step {
     let number = steps.last().map_or(0, |step| step.number) + 1;
     Step { number, action: Action::Quiet, seat: 0, roll: 0 }
 }

@@ -106,7 +106,7 @@ impl Desk {
         IDS.iter().position(|id| agent.as_str() == *id)
     }
 
-    /// Everything has come to rest: page and server agree.
+    /// Waits three seconds, until nothing changes any more, and compares page and server.
     pub fn agrees(&mut self) {
         self.sim.advance(secs(3));
         self.sim.expect_agreement();

@@ -124,7 +124,7 @@ fn bey_153_a_lost_answer_about_a_room_leaves_what_the_server_has(
 #[rstest]
 #[case::the_sender_leaves(true)]
 #[case::the_colleague_leaves(false)]
-fn a_conference_goes_on_when_an_agent_leaves(#[case] is_sender: bool, #[values(0, 50, 500, 5_000)] delay: u64) {
+fn a_conference_continues_when_an_agent_leaves(#[case] is_sender: bool, #[values(0, 50, 500, 5_000)] delay: u64) {
     let mut desk = Desk::new();
     desk.consults();
     let (sender, receiver) = (desk.sender, desk.receiver);
@@ -158,7 +158,7 @@ fn a_number_that_never_answers_leaves_the_customer_with_the_sender(#[values(0, 5
     assert_eq!(desk.owner(), Some(sender));
 }
 
-/// Failure 4: a party on hold leaves a conference; the other two go on.
+/// Failure 4: a party on hold leaves a conference; the other two continue.
 #[rstest]
 #[case::the_customer_is_on_hold(CallPartyRole::Customer)]
 #[case::the_colleague_is_on_hold(CallPartyRole::Colleague)]
@@ -361,9 +361,9 @@ fn the_first_ring_has_all_that_is_known_and_the_attendance_stays_the_same(#[valu
     assert_eq!(desk.bar(receiver).expect("the call").protocol, protocol);
 }
 
-/// What is wrong with the events, or with the server.
+/// The fault in the events, or of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wrong {
+enum TransferFault {
     Doubled,
     Backwards,
     Restart,
@@ -372,24 +372,24 @@ enum Wrong {
 /// Failure 14: doubled and reordered events, and a restart between request and acceptance, leave one owner, or the end.
 #[rstest]
 fn doubled_and_reordered_events_and_a_restart_leave_one_owner(
-    #[values(Wrong::Doubled, Wrong::Backwards, Wrong::Restart)] wrong: Wrong,
+    #[values(TransferFault::Doubled, TransferFault::Backwards, TransferFault::Restart)] wrong: TransferFault,
     #[values(0, 50, 500, 5_000)] delay: u64,
 ) {
     let mut desk = Desk::new();
     let (sender, receiver) = (desk.sender, desk.receiver);
     match wrong {
-        Wrong::Doubled => drop(desk.sim.double_frames(true)),
-        Wrong::Backwards => drop(desk.sim.hold_frames()),
-        Wrong::Restart => {}
+        TransferFault::Doubled => drop(desk.sim.double_frames(true)),
+        TransferFault::Backwards => drop(desk.sim.hold_frames()),
+        TransferFault::Restart => {}
     }
     let destination = DestinationKey { kind: DestinationKind::Agent, id: IDS[receiver].to_owned() };
     let asks = VoiceIntent::TransferCall { kind: TransferKind::Blind, destination, note: String::new() };
     desk.sim.agent(sender).intent(Intent::Voice(asks));
     desk.sim.advance(ms(delay));
     match wrong {
-        Wrong::Doubled => {}
-        Wrong::Backwards => drop(desk.sim.release_frames_backwards()),
-        Wrong::Restart => {
+        TransferFault::Doubled => {}
+        TransferFault::Backwards => drop(desk.sim.release_frames_backwards()),
+        TransferFault::Restart => {
             desk.sim.server_down();
             desk.sim.advance(ms(delay));
             desk.sim.server_up();
@@ -401,7 +401,7 @@ fn doubled_and_reordered_events_and_a_restart_leave_one_owner(
     desk.sim.double_frames(false).release_frames();
     desk.sim.expect_agreement();
     // The telephone system ended with the server, and its calls with it.
-    let expected = (wrong != Wrong::Restart).then_some(receiver);
+    let expected = (wrong != TransferFault::Restart).then_some(receiver);
     assert_eq!(desk.owner(), expected, "{wrong:?} {delay}");
 }
 

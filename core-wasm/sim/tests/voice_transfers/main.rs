@@ -57,7 +57,7 @@ fn trf_001_trf_027_an_assisted_transfer_is_consulted_swapped_and_completed() {
 }
 
 #[test]
-fn trf_008_a_refused_transfer_comes_back_with_its_cause_and_the_customer_by_one_key() {
+fn trf_008_a_refused_transfer_shows_its_cause_and_one_key_returns_to_the_customer() {
     let mut desk = Desk::new();
     desk.asks(TransferKind::Blind);
     let (sender, receiver) = (desk.sender, desk.receiver);

@@ -19,7 +19,7 @@ pub enum Portion {
 /// The load state of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Progress {
-    /// Nothing was requested.
+    /// No portion was requested.
     #[default]
     NotAsked,
     /// The agent is typing in the search: the request follows.
@@ -84,7 +84,7 @@ pub enum ListEvent {
 /// The action that follows from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListStep<R = Portion> {
-    /// Nothing to do.
+    /// No action.
     Nothing,
     /// Send a request, and cancel the timer.
     Request(R),

@@ -88,7 +88,7 @@ fn voi_068_an_unknown_cause_of_a_refusal_is_the_key_of_the_message() {
 #[case::voi_069("alreadyInAttendance", json!({ "id": "102", "name": "Bia" }), &[("id", "102"), ("name", "Bia")])]
 #[case::voi_070("alreadyPreferential", json!({ "id": 102, "name": "Bia" }), &[("id", "102"), ("name", "Bia")])]
 #[case::voi_071("clientOnHold", json!({ "position": 3 }), &[("position", "3")])]
-fn a_refused_request_to_dial_names_the_other_agent_or_the_position(
+fn a_refused_request_to_dial_shows_the_name_of_the_other_agent_or_the_position_in_the_queue(
     #[case] cause: &str,
     #[case] details: Value,
     #[case] shown: &[(&str, &str)],
@@ -98,9 +98,9 @@ fn a_refused_request_to_dial_names_the_other_agent_or_the_position(
     assert_eq!((key.as_str(), params.as_slice()), (cause, shown));
 }
 
-/// What is refused is read before the form is filled in, in the words of the refused call.
+/// The server says why it would refuse a call before the agent fills in the form, with the text of a refused call.
 #[test]
-fn the_reason_that_a_call_would_be_refused_for_is_known_from_its_number() {
+fn the_reason_for_refusing_a_call_is_shown_as_soon_as_its_number_is_typed() {
     const CHECK: &str = "POST job/voice/check-active-job";
     let mut agent = Agent::registered();
     agent.news();

@@ -1,4 +1,4 @@
-//! Helpers of the tests: an agent with voice, a server that answers when the test says so, and a virtual clock.
+//! Helpers of the tests: an agent with voice, a server that answers when the test lets it, and a virtual clock.
 
 use crate::flow::{Answer, Context, Effect, HttpFailure, HttpReply, HttpRequest, Kernel, Mono, Now, RequestId, Text};
 use crate::flow::{ServerWrite, VoiceCommand};

@@ -256,7 +256,7 @@ impl Bench {
         self.input(Input::Broker(broker))
     }
 
-    /// The next frame of the agent's queue: `event` with its own fields added to the envelope's.
+    /// The next frame of the agent's queue: `event` with the fields of the envelope and these fields of its own.
     pub fn event(&mut self, event: &str, fields: Value) -> &mut Self {
         self.frames += 1;
         let number = self.frames;

@@ -98,7 +98,7 @@ fn given_rules_cannot_be_read_then_nothing_is_saved_and_they_are_read_again_on_r
 }
 
 #[test]
-fn given_changed_rules_then_only_those_are_sent_and_success_is_said_when_all_are_saved() {
+fn given_changed_rules_then_only_the_changed_rules_are_sent_and_a_snackbar_confirms_when_all_are_saved() {
     let mut bench = with_rules();
     bench.hold(SET_RULES).hold(SET_BLOCKED);
     saves(&mut bench, rules(true, true, true));

@@ -158,7 +158,7 @@ fn a_failed_disconnect_is_shown(#[case] http: u16, #[case] body: Value, #[case] 
 }
 
 #[test]
-fn chn_054_chn_055_bey_153_without_any_answer_the_agent_is_told_that_nobody_knows() {
+fn chn_054_chn_055_bey_153_without_any_answer_a_text_says_that_the_result_is_unknown() {
     let mut bench = with_chat("disconnected");
     bench
         .fail("POST channels/chat/connect/agent/101", HttpFailure::NoAnswer)

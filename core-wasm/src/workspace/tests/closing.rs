@@ -87,7 +87,7 @@ fn an_attendance_that_the_customer_ends_while_the_dialog_is_open_is_only_qualifi
 #[rstest]
 #[case::the_look_up_finds_it_finished(true)]
 #[case::the_look_up_finds_it_open(false)]
-fn a_finish_without_an_answer_is_looked_up_before_the_agent_is_told(#[case] was_finished: bool) {
+fn a_finish_without_an_answer_is_looked_up_before_a_text_reports_the_result(#[case] was_finished: bool) {
     let mut bench = chosen();
     bench.hold(ACTIVE).fail(FINISH, HttpFailure::NoAnswer);
     finishes_and_qualifies(&mut bench, false);

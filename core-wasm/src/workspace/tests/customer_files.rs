@@ -145,7 +145,8 @@ fn a_reloaded_page_requests_a_file_that_was_being_fetched() {
     assert_eq!(shown_file(&bench), (None, "foto.png".to_owned(), ADDRESS.to_owned()));
 }
 
-/// What a customer sends may be larger than what agents can: it is said before anything leaves, and the choice stays.
+/// A customer may send larger files than an agent: forwarding a file that is too large is refused before the request,
+/// and the selection stays.
 #[rstest]
 #[case::larger_than_the_server_takes(6 * 1_048_576, 5_242_880, false)]
 #[case::as_large_as_the_server_takes(5_242_880, 5_242_880, true)]

@@ -16,7 +16,7 @@ use super::message_search::MESSAGE_SEARCH_ROWS;
 use super::notes::NOTES_ROWS;
 use super::second_factor::SECOND_FACTOR_ROWS;
 use super::wrap_up::WRAP_UP_ROWS;
-use crate::flow::{Course, HttpFailure};
+use crate::flow::{ActionAfterLoss, HttpFailure};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -50,7 +50,8 @@ fn err_001_every_failed_request_is_shown_once_whatever_the_failure() {
                 None => bench.fail(row.call, HttpFailure::NoAnswer),
             };
             (row.act)(&mut bench);
-            let is_repeated = |call: &Call| call.write.is_some_and(|write| write.course() == Course::Repeat);
+            let is_repeated =
+                |call: &Call| call.write.is_some_and(|write| write.action_after_loss() == ActionAfterLoss::Repeat);
             if failure.is_none() && bench.calls_of(row.call).iter().any(|call| is_repeated(call)) {
                 bench.gives_up();
             }

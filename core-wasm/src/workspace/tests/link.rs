@@ -84,7 +84,7 @@ fn no_pong_without_a_link(#[case] was_open: bool) {
         bench.broker(BrokerInput::Closed { link });
     }
     let workspace = &mut bench.workspace;
-    workspace.connection.pong(context!(workspace));
+    workspace.connection.send_pong(context!(workspace));
     ping(&mut bench);
     assert_eq!((sent(&bench).len(), bench.reports().len()), (0, 0));
 }

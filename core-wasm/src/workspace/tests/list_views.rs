@@ -182,7 +182,7 @@ fn a_load_of_the_views_during_a_change_does_not_cause_repeated_loads() {
 }
 
 #[test]
-fn bey_161_a_view_of_a_queue_that_the_agent_left_says_so_and_shows_the_other_attendances() {
+fn bey_161_a_view_with_a_queue_that_the_agent_left_is_reported_as_incomplete_and_shows_the_other_attendances() {
     let mut bench = with_views();
     let mut gone = view("V3", "Vendas", &json!({ "queues": ["77"], "contactTags": [5], "onlyWaiting": true }));
     (gone["goneQueues"], gone["goneTags"]) = (json!(["77"]), json!([5]));

@@ -9,7 +9,7 @@ use super::samples::{Script, contact, default_answer, with};
 use super::whatsapp::with_two;
 use super::words::said;
 use crate::contacts::ContactsIntent;
-use crate::flow::{AfterLoss, Course, HttpFailure, ServerWrite};
+use crate::flow::{ActionAfterLoss, AfterLoss, HttpFailure, ServerWrite};
 use crate::input::Intent;
 use crate::people::PeopleIntent;
 use crate::whatsapp::WhatsAppIntent;
@@ -125,7 +125,9 @@ fn after_answered_request(row: &Row, write: ServerWrite) -> Bench {
 #[test]
 fn bey_153_a_write_whose_answer_was_lost_shows_the_same_result_as_an_answered_one() {
     let mut compared = 0;
-    for (row, write) in writing_rows().into_iter().filter(|(_, write)| write.course() == Course::Repeat) {
+    for (row, write) in
+        writing_rows().into_iter().filter(|(_, write)| write.action_after_loss() == ActionAfterLoss::Repeat)
+    {
         let expected = after_answered_request(row, write).said();
         let mut bench = (row.before)();
         bench.forget();
@@ -156,7 +158,7 @@ fn bey_153_a_write_without_any_answer_is_shown_as_unknown_and_not_as_failed() {
     let mut told = BTreeSet::new();
     for (row, write) in writing_rows() {
         let unknown = write.row().unknown;
-        if unknown.is_empty() || row.told != Told::Snackbar || write.course() == Course::LookUp {
+        if unknown.is_empty() || row.told != Told::Snackbar || write.action_after_loss() == ActionAfterLoss::LookUp {
             continue;
         }
         let mut bench = (row.before)();
@@ -181,7 +183,7 @@ fn bey_153_a_write_without_any_answer_is_shown_as_unknown_and_not_as_failed() {
 
 /// What the look-up of a write without an answer finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finds {
+enum LookUpResult {
     Done,
     NotDone,
     Nothing,
@@ -189,19 +191,19 @@ enum Finds {
 
 const UNKNOWN: &str = "Não houve resposta: o cadastro pode ter sido salvo. Confira antes de salvar de novo.";
 
-fn looks_up(bench: &mut Bench, call: &str, finds: Finds, found: Value) {
+fn looks_up(bench: &mut Bench, call: &str, finds: LookUpResult, found: Value) {
     match finds {
-        Finds::Done => bench.answer(call, 200, json!({ "data": [found], "total": 1 })),
-        Finds::NotDone => bench.answer(call, 200, json!({ "data": [], "total": 0 })),
-        Finds::Nothing => bench.fail(call, HttpFailure::NoAnswer),
+        LookUpResult::Done => bench.answer(call, 200, json!({ "data": [found], "total": 1 })),
+        LookUpResult::NotDone => bench.answer(call, 200, json!({ "data": [], "total": 0 })),
+        LookUpResult::Nothing => bench.fail(call, HttpFailure::NoAnswer),
     };
 }
 
 #[rstest]
-#[case::the_write_was_done(Finds::Done, "Alterações salvas com sucesso")]
-#[case::the_write_was_not_done(Finds::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
-#[case::the_result_stays_unknown(Finds::Nothing, UNKNOWN)]
-fn bey_153_a_registration_without_an_answer_is_looked_up(#[case] finds: Finds, #[case] sentence: &str) {
+#[case::the_write_was_done(LookUpResult::Done, "Alterações salvas com sucesso")]
+#[case::the_write_was_not_done(LookUpResult::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
+#[case::the_result_stays_unknown(LookUpResult::Nothing, UNKNOWN)]
+fn bey_153_a_registration_without_an_answer_is_looked_up(#[case] finds: LookUpResult, #[case] sentence: &str) {
     let mut bench = Bench::signed_in();
     bench.attends_visitor("P1").forget();
     bench.intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "P1".into() }));
@@ -218,15 +220,18 @@ fn bey_153_a_registration_without_an_answer_is_looked_up(#[case] finds: Finds, #
     bench.lose("POST contacts", HttpFailure::NoAnswer);
     assert_eq!((bench.said(), bench.calls_of("POST contacts").len()), (vec![sentence.to_owned()], 1));
     let form = bench.contact("P1").form;
-    assert_eq!(form.is_none(), finds == Finds::Done, "the form with what was typed stays otherwise");
+    assert_eq!(form.is_none(), finds == LookUpResult::Done, "the form with what was typed stays otherwise");
     assert!(form.is_none_or(|form| !form.pending && form.error.is_some_and(|error| said(&error) == sentence)));
 }
 
 #[rstest]
-#[case::the_write_was_done(Finds::Done, "Alterações salvas com sucesso")]
-#[case::the_write_was_not_done(Finds::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
-#[case::the_result_stays_unknown(Finds::Nothing, UNKNOWN)]
-fn bey_153_a_new_contact_of_the_list_without_an_answer_is_looked_up(#[case] finds: Finds, #[case] sentence: &str) {
+#[case::the_write_was_done(LookUpResult::Done, "Alterações salvas com sucesso")]
+#[case::the_write_was_not_done(LookUpResult::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
+#[case::the_result_stays_unknown(LookUpResult::Nothing, UNKNOWN)]
+fn bey_153_a_new_contact_of_the_list_without_an_answer_is_looked_up(
+    #[case] finds: LookUpResult,
+    #[case] sentence: &str,
+) {
     let mut bench = at_contacts(page(1..=5, 5));
     edits(&mut bench, "");
     let ids = json!({ "identifiers": { "id": "CLI-9" } });
@@ -237,10 +242,10 @@ fn bey_153_a_new_contact_of_the_list_without_an_answer_is_looked_up(#[case] find
 }
 
 #[rstest]
-#[case::the_write_was_done(Finds::Done, "Empresa cadastrada com sucesso")]
-#[case::the_write_was_not_done(Finds::NotDone, "Não foi possível salvar a empresa")]
-#[case::the_result_stays_unknown(Finds::Nothing, UNKNOWN)]
-fn bey_153_a_new_company_without_an_answer_is_looked_up(#[case] finds: Finds, #[case] sentence: &str) {
+#[case::the_write_was_done(LookUpResult::Done, "Empresa cadastrada com sucesso")]
+#[case::the_write_was_not_done(LookUpResult::NotDone, "Não foi possível salvar a empresa")]
+#[case::the_result_stays_unknown(LookUpResult::Nothing, UNKNOWN)]
+fn bey_153_a_new_company_without_an_answer_is_looked_up(#[case] finds: LookUpResult, #[case] sentence: &str) {
     const CREATE: &str = "POST employers/create";
     let mut bench = at_contacts(page(1..=5, 5));
     looks_up(&mut bench, "GET employers", finds, json!({ "employerId": "7", "name": "Aurora", "code": "A1" }));
@@ -250,18 +255,18 @@ fn bey_153_a_new_company_without_an_answer_is_looked_up(#[case] finds: Finds, #[
     acts(&mut bench, PeopleIntent::SaveCompanyEditor { fields, roles: Vec::new() });
     bench.lose(CREATE, HttpFailure::TimedOut);
     assert_eq!((bench.said(), bench.calls_of(CREATE).len()), (vec![sentence.to_owned()], 1));
-    assert_eq!(bench.company_form().is_none(), finds == Finds::Done, "what was typed stays otherwise");
+    assert_eq!(bench.company_form().is_none(), finds == LookUpResult::Done, "what was typed stays otherwise");
 }
 
 #[rstest]
-#[case::the_write_was_done(Finds::Done, None)]
-#[case::the_write_was_not_done(Finds::NotDone, Some("Não foi possível iniciar o atendimento"))]
+#[case::the_write_was_done(LookUpResult::Done, None)]
+#[case::the_write_was_not_done(LookUpResult::NotDone, Some("Não foi possível iniciar o atendimento"))]
 #[case::the_result_stays_unknown(
-    Finds::Nothing,
+    LookUpResult::Nothing,
     Some("Não sabemos se o atendimento começou. Confira na lista antes de iniciar outro.")
 )]
 fn bey_153_the_start_of_a_conversation_without_an_answer_is_looked_up(
-    #[case] finds: Finds,
+    #[case] finds: LookUpResult,
     #[case] sentence: Option<&str>,
 ) {
     const CHECK: &str = "POST job/whatsapp/check-active-sessions";
@@ -274,14 +279,16 @@ fn bey_153_the_start_of_a_conversation_without_an_answer_is_looked_up(
         route_id: String::new(),
     });
     match finds {
-        Finds::Done => bench.answer(CHECK, 200, json!({ "active": true, "protocol": "W9", "agentName": "Ana Souza" })),
-        Finds::NotDone => bench.answer(CHECK, 200, json!({ "active": false })),
-        Finds::Nothing => bench.fail(CHECK, HttpFailure::NoAnswer),
+        LookUpResult::Done => {
+            bench.answer(CHECK, 200, json!({ "active": true, "protocol": "W9", "agentName": "Ana Souza" }))
+        }
+        LookUpResult::NotDone => bench.answer(CHECK, 200, json!({ "active": false })),
+        LookUpResult::Nothing => bench.fail(CHECK, HttpFailure::NoAnswer),
     };
     bench.lose(BEGIN, HttpFailure::NoAnswer);
     assert_eq!((bench.calls_of(BEGIN).len(), bench.calls_of(CHECK).len()), (1, 2));
     assert_eq!(bench.said(), sentence.into_iter().map(str::to_owned).collect::<Vec<_>>());
-    if finds == Finds::Done {
+    if finds == LookUpResult::Done {
         bench.attends_whatsapp("W9", json!({ "phone": "5511955550102" }));
         assert_eq!(bench.path(), "/attendance/W9", "the attendance opens as if the answer had come");
     }
@@ -329,7 +336,7 @@ fn bey_153_the_reopening_of_an_attendance_without_an_answer_is_looked_up(
     assert_eq!(bench.job("W1").disabled, disabled);
 }
 
-/// The same for a company: the refusal of the repetition contains the record with the agent's values.
+/// The repeated change of a company: the refusal of the repetition contains the record with the agent's values.
 #[rstest]
 #[case::the_record_has_the_agents_values("Aurora Ltda", true)]
 #[case::another_agent_changed_the_record("Outra", false)]

@@ -33,7 +33,7 @@ fn history_of(role: &str) -> Bench {
     bench
 }
 
-/// The same, with the call opened.
+/// Like `history_of`, with the call opened.
 pub(super) fn opened_call(role: &str) -> Bench {
     let mut bench = history_of(role);
     acts(&mut bench, HistoryIntent::OpenHistoryEntry { protocol: "V1".into() });
@@ -83,8 +83,8 @@ fn bey_138_an_agent_asks_for_no_recordings() {
     assert_eq!(shown(&bench), []);
 }
 
-/// Tells the recording of the call; `Null`: there is none.
-fn tells(bench: &mut Bench, recording: Value) {
+/// Sends an event with this recording of the call; `Null`: there is no recording.
+fn reports_recording(bench: &mut Bench, recording: Value) {
     let mut event = json!({ "protocol": "V1", "uniqueId": "u1" });
     if !recording.is_null() {
         event["recording"] = recording;
@@ -108,12 +108,12 @@ fn pauses(bench: &mut Bench, paused: bool) {
 }
 
 #[test]
-fn bey_138_the_call_bar_shows_a_pause_when_the_server_says_so_and_not_when_it_was_asked_for() {
+fn bey_138_the_call_bar_shows_a_pause_of_the_recording_when_the_server_reports_it_and_not_when_it_was_requested() {
     let mut bench = talking();
     assert_eq!(recording(&bench), None);
     pauses(&mut bench, true);
     assert_eq!(bench.calls_of(ROOM).len(), 0, "nothing is recorded");
-    tells(&mut bench, json!({}));
+    reports_recording(&mut bench, json!({}));
     assert_eq!(recording(&bench), Some((false, false)));
     bench.hold(ROOM);
     for _ in 0..2 {
@@ -123,14 +123,14 @@ fn bey_138_the_call_bar_shows_a_pause_when_the_server_says_so_and_not_when_it_wa
     assert_eq!(recording(&bench), Some((false, true)));
     bench.reply(ROOM, 200, json!({ "success": true }));
     assert_eq!(recording(&bench), Some((false, true)), "its news are due");
-    tells(&mut bench, paused());
+    reports_recording(&mut bench, paused());
     assert_eq!(recording(&bench), Some((true, false)));
     bench.answer(ROOM, 200, json!({ "success": true })).forget();
     pauses(&mut bench, false);
     assert_eq!(bench.call(ROOM).json()["action"], "resumeRecording");
-    tells(&mut bench, json!({}));
+    reports_recording(&mut bench, json!({}));
     assert_eq!(recording(&bench), Some((false, false)));
-    tells(&mut bench, Value::Null);
+    reports_recording(&mut bench, Value::Null);
     assert_eq!(recording(&bench), None);
 }
 
@@ -138,7 +138,7 @@ fn bey_138_the_call_bar_shows_a_pause_when_the_server_says_so_and_not_when_it_wa
 #[test]
 fn bey_138_a_pause_whose_answer_is_lost_is_looked_up() {
     let mut bench = talking();
-    tells(&mut bench, json!({}));
+    reports_recording(&mut bench, json!({}));
     bench.fail(ROOM, HttpFailure::NoAnswer).hold(ACTIVE).forget();
     pauses(&mut bench, true);
     bench.advance(2_500);
@@ -152,7 +152,7 @@ fn bey_138_a_pause_whose_answer_is_lost_is_looked_up() {
 #[test]
 fn bey_138_a_refused_pause_leaves_the_bar_and_is_said() {
     let mut bench = talking();
-    tells(&mut bench, json!({}));
+    reports_recording(&mut bench, json!({}));
     bench.answer(ROOM, 409, json!({ "cause": "notRecorded" }));
     pauses(&mut bench, true);
     assert_eq!(recording(&bench), Some((false, false)));

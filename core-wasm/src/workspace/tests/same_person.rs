@@ -35,7 +35,7 @@ pub(super) fn proposed() -> Bench {
     bench
 }
 
-/// As `proposed`; the requests with the agent's decisions get no answer.
+/// Like `proposed`; the requests with the agent's decisions get no answer.
 pub(super) fn unanswered() -> Bench {
     let mut bench = proposed();
     bench.fail(JOIN, HttpFailure::NoAnswer);

@@ -58,7 +58,7 @@ fn unsupported(bench: &Bench, list: ItemList) -> u32 {
     lists.iter().find(|shown| shown.list == list).map_or(0, |shown| shown.count)
 }
 
-/// How each list is loaded: the row of the table of requests, by the name of the `Pending` for its answer.
+/// The request that loads each list: the row of the table of requests, by the name of the `Pending` for its answer.
 fn read_by(list: ItemList) -> &'static str {
     match list {
         ItemList::Attendances => "jobs::Active",

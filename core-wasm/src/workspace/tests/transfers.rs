@@ -183,7 +183,7 @@ fn api_133_the_agents_of_a_chats_queue_and_the_chat_queues_are_loaded() {
 }
 
 #[test]
-fn trf_031_api_138_a_transferred_chat_is_removed_with_its_observation_and_one_snackbar_says_so() {
+fn trf_031_api_138_a_transferred_chat_is_removed_with_its_observation_and_one_snackbar_confirms_the_transfer() {
     let mut bench = with_chat();
     bench.intent(Intent::Qualification(crate::qualification::QualificationIntent::ObserveQualification {
         protocol: "P1".into(),

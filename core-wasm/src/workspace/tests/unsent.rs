@@ -203,7 +203,7 @@ fn bey_004_messages_wait_in_order_over_a_reload_and_a_new_sign_in_and_are_sent_o
 }
 
 #[test]
-fn bey_004_bey_011_a_removed_attendance_is_not_shown_its_outbox_stops_and_a_snackbar_says_so() {
+fn bey_004_bey_011_a_removed_attendance_is_not_shown_its_outbox_stops_and_a_snackbar_reports_the_unsent_message() {
     let mut bench = with_open_chat();
     bench.customer_writes("P1", 1, "Bom dia!");
     bench.fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");

@@ -164,7 +164,7 @@ fn con_033_the_reconnecting_dialog_opens_once_for_each_loss_also_if_the_first_ch
 
 /// What the voice server does with the keep-alive that the page sends after a sleep.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum After {
+enum KeepAliveAnswer {
     Answers,
     IsSilent,
     KnowsNoSession,
@@ -172,7 +172,8 @@ enum After {
 
 #[rstest]
 fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
-    #[values(After::Answers, After::IsSilent, After::KnowsNoSession)] after: After,
+    #[values(KeepAliveAnswer::Answers, KeepAliveAnswer::IsSilent, KeepAliveAnswer::KnowsNoSession)]
+    after: KeepAliveAnswer,
 ) {
     let mut bench = reconnecting();
     assert_eq!(chip(&bench).status, ChannelStatusView::Available);
@@ -186,17 +187,17 @@ fn bey_029_after_a_sleep_voice_is_checked_before_it_is_shown_as_available(
     let asked = keep_alives(&bench).pop().expect("a keep-alive");
     assert_ne!(asked["transaction"], asked_before["transaction"], "it is sent at once");
     match after {
-        After::Answers => {
+        KeepAliveAnswer::Answers => {
             answer(&mut bench, &asked, "ack", Value::Null);
             assert_eq!((chip(&bench).status, link(&bench).voice), (ChannelStatusView::Available, Some(LinkHealth::Ok)));
         }
-        After::IsSilent => {
+        KeepAliveAnswer::IsSilent => {
             bench.advance(2_999);
             assert_eq!(chip(&bench).status, ChannelStatusView::Checking);
             bench.advance(1);
             assert_eq!(chip(&bench).status, ChannelStatusView::Lost);
         }
-        After::KnowsNoSession => {
+        KeepAliveAnswer::KnowsNoSession => {
             answer(&mut bench, &asked, "error", json!({ "code": 458, "reason": "No such session" }));
             assert_eq!(chip(&bench).status, ChannelStatusView::Lost);
         }

@@ -89,9 +89,9 @@ fn entry(protocol: &str, unread: u32, version: u64) -> Value {
         "messagesNotRead": unread, "version": version, "lastReceipt": rfc3339(START) })
 }
 
-/// What is refused is read before the form is filled in, in the words of the refused start.
+/// The server says why it would refuse a start before the agent fills in the form, with the text of a refused start.
 #[test]
-fn the_reason_that_a_start_would_be_refused_for_is_known_from_number_or_contact() {
+fn the_reason_for_refusing_a_start_is_shown_as_soon_as_its_number_or_contact_is_known() {
     let check = |phone: &str| WhatsAppIntent::CheckBegin {
         phone: phone.to_owned(),
         contact_id: Default::default(),
@@ -133,7 +133,7 @@ fn the_reason_that_a_start_would_be_refused_for_is_known_from_number_or_contact(
     assert!(bench.calls_of(BEGIN).is_empty());
 }
 
-/// The agent closes the dialog while the answers are late, and goes on in another conversation.
+/// The agent closes the dialog while the answers are late, and continues in another conversation.
 #[test]
 fn a_started_attendance_whose_dialog_was_closed_does_not_open_over_another_one() {
     const CHECK: &str = "POST job/whatsapp/check-active-sessions";

@@ -45,7 +45,7 @@ fn in_wrap_up() -> Bench {
     bench
 }
 
-fn wish(bench: &mut Bench, intent: ChannelsIntent) {
+fn sends_intent(bench: &mut Bench, intent: ChannelsIntent) {
     bench.intent(Intent::Channels(intent));
 }
 
@@ -56,14 +56,14 @@ pub(super) const WRAP_UP_ROWS: &[Row] = &[
         call: EXTEND,
         before: in_wrap_up,
         told: Told::Inline,
-        act: |bench| wish(bench, ChannelsIntent::ExtendWrapUp),
+        act: |bench| sends_intent(bench, ChannelsIntent::ExtendWrapUp),
     },
     Row {
         pending: "channels::EndWrapUp",
         call: END,
         before: in_wrap_up,
         told: Told::Inline,
-        act: |bench| wish(bench, ChannelsIntent::EndWrapUp),
+        act: |bench| sends_intent(bench, ChannelsIntent::EndWrapUp),
     },
 ];
 
@@ -101,9 +101,9 @@ fn bey_159_after_a_reload_the_wrap_up_is_shown_at_once_and_not_announced_again()
 fn bey_159_each_further_minute_of_the_wrap_up_is_requested_once_with_its_number() {
     let mut bench = in_wrap_up();
     bench.hold(EXTEND);
-    wish(&mut bench, ChannelsIntent::ExtendWrapUp);
-    wish(&mut bench, ChannelsIntent::ExtendWrapUp);
-    wish(&mut bench, ChannelsIntent::EndWrapUp);
+    sends_intent(&mut bench, ChannelsIntent::ExtendWrapUp);
+    sends_intent(&mut bench, ChannelsIntent::ExtendWrapUp);
+    sends_intent(&mut bench, ChannelsIntent::EndWrapUp);
     let asked: Vec<_> = bench.calls.iter().filter(|call| call.name.contains("wrap-up")).collect();
     assert_eq!(asked.len(), 1, "one request at a time");
     assert_eq!(asked[0].json(), json!({ "protocol": "P7", "extension": 1 }));
@@ -113,7 +113,7 @@ fn bey_159_each_further_minute_of_the_wrap_up_is_requested_once_with_its_number(
     assert_eq!((shown.until, shown.extended, shown.asked), (START.plus_ms(180_000).as_js(), 1, false));
     // The answer contains the first event already.
     bench.voice_is(3, facts("P7", 180_000, 1)).voice_is(4, facts("P7", 240_000, 2));
-    wish(&mut bench, ChannelsIntent::ExtendWrapUp);
+    sends_intent(&mut bench, ChannelsIntent::ExtendWrapUp);
     assert_eq!(bench.calls.iter().filter(|call| call.name == EXTEND).count(), 1, "the queue allows no third one");
 }
 
@@ -123,7 +123,7 @@ fn after_a_lost_answer_about_the_wrap_up_the_status_is_looked_up() {
         let mut bench = in_wrap_up();
         bench.fail(name, HttpFailure::NoAnswer).forget();
         bench.answer(STATUS, 200, json!({ "channels": { "voice": channel_facts("available") } }));
-        wish(&mut bench, intent);
+        sends_intent(&mut bench, intent);
         bench.advance(60_000);
         assert_eq!(bench.wrap_up(), None, "{name}: what the server says");
     }
@@ -134,9 +134,9 @@ fn bey_159_the_agent_ends_the_wrap_up() {
     let mut bench = in_wrap_up();
     let reply = with(channel_facts("available"), json!({ "channel": "voice", "asOfSeq": 1, "epoch": "e1" }));
     bench.answer(END, 200, reply);
-    wish(&mut bench, ChannelsIntent::EndWrapUp);
+    sends_intent(&mut bench, ChannelsIntent::EndWrapUp);
     assert_eq!((bench.wrap_up(), bench.channel(Channel::Voice).status), (None, Available));
-    wish(&mut bench, ChannelsIntent::EndWrapUp);
+    sends_intent(&mut bench, ChannelsIntent::EndWrapUp);
     assert_eq!(bench.calls.iter().filter(|call| call.name == END).count(), 1);
 }
 

@@ -54,7 +54,7 @@ impl AreaEvent for Event {
     }
 }
 
-/// Only the body, which the server writes besides the envelope.
+/// Writes the body of the event only; the server writes it beside the envelope.
 impl Serialize for Event {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

@@ -28,7 +28,7 @@ pub struct JobFinishedEvent {
 pub struct SnoozeEndedEvent {
     /// The attendance.
     pub protocol: Protocol,
-    /// Why it ended.
+    /// Why the snooze ended.
     #[serde(deserialize_with = "or_default")]
     pub cause: SnoozeEnd,
     /// Version of the attendance: an older one than the one held is ignored.

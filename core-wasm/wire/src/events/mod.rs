@@ -63,8 +63,7 @@ pub fn read_body<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Event
 macro_rules! events {
     ($(#[$doc:meta])* $($variant:ident($body:ty) = $name:literal,)*) => {
         $(#[$doc])*
-        ///
-        /// Serializes as its body only, which the server writes besides the envelope.
+        /// Serializes as its body only, which the server writes beside the envelope.
         #[derive(Clone, Debug, PartialEq, serde::Serialize)]
         #[serde(untagged)]
         pub enum Event {

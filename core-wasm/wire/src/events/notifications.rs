@@ -18,7 +18,7 @@ pub struct NotificationEvent {
     pub agent_notify_id: String,
     /// `Y` or `N`.
     pub agent_notify_read: String,
-    /// The same value, for display.
+    /// The value of `agent_notify_read`, for display.
     pub agent_notify_read_display: String,
     /// The agent.
     #[serde(rename = "agentId")]

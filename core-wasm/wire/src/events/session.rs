@@ -32,7 +32,7 @@ pub struct TabDisabledEvent {
     /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
-    /// As in `ForcedDisconnectEvent`.
+    /// Like `up_to` of `ForcedDisconnectEvent`.
     #[serde(rename = "upTo", skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u64>,
 }

@@ -37,7 +37,7 @@ pub struct NewVoiceJobEvent {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum CallerType {
-    /// `name` is the contact's.
+    /// A contact was found: `name` is the name of the contact.
     ContactFound,
     /// No contact has the number; also any word that this version does not know.
     #[default]
@@ -174,7 +174,7 @@ pub struct TransferRequestEvent {
     pub from_agent_name: String,
     /// Blind or assisted.
     pub kind: TransferKind,
-    /// Where it leads.
+    /// The destination of the transfer.
     pub destination: TransferDestination,
     /// The ringing call, with its [`TransferOffer`]; `None` for the sender.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
@@ -194,7 +194,7 @@ pub struct TransferResponseEvent {
     pub accepted: bool,
     /// A key of the transfer errors (TRF-025, docs/contract.md); empty if accepted.
     pub cause: String,
-    /// Where it led.
+    /// The destination of the transfer.
     pub destination: TransferDestination,
 }
 
@@ -211,7 +211,7 @@ pub struct TransferAcceptedEvent {
     pub destination: TransferDestination,
 }
 
-/// Somebody joined a conference (TRF-028).
+/// A party joined a conference (TRF-028).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ConferenceStartEvent {

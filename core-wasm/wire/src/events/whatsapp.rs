@@ -55,7 +55,7 @@ pub struct WhatsAppMessageEvent {
     pub from: String,
     /// JSON text of a [`WhatsAppContent`]; any other text is the text of the message (WAP-007).
     pub message: String,
-    /// When the customer sent it.
+    /// When the customer sent the message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_sent_at: Option<Wall>,
     /// Time that decides its place in the thread; `None`: when the customer sent it.
@@ -78,7 +78,7 @@ pub struct WhatsAppMessageEvent {
     pub message_media_type: Option<MessageMedia>,
     /// Address of the file.
     pub message_attachment_url: String,
-    /// A bot sent it.
+    /// Whether a bot sent the message.
     pub bot: bool,
     /// The message was forwarded.
     pub forwarded: bool,

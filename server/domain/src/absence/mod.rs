@@ -31,16 +31,16 @@ pub(crate) fn record_of(agent: &AgentRow) -> AbsenceRecord {
 pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     let agent = call.agent(tx)?.into_row();
     let fact = AbsenceFact { since: tx.now(), supervisor_name: call.caller.agent_name.clone() };
-    change(tx, agent, Some(fact))
+    change_absence(tx, agent, Some(fact))
 }
 
 /// `PUT /agents/{id}/remove-absent-mode`: by the agent or by a supervisor.
 pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: AgentCall) -> Answer {
-    change(tx, call.into_agent().into_row(), None)
+    change_absence(tx, call.into_agent().into_row(), None)
 }
 
 /// A repetition is a success and publishes nothing.
-fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<AbsenceFact>) -> Answer {
+fn change_absence(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<AbsenceFact>) -> Answer {
     if agent.absence.is_some() != wanted.is_some() {
         let agent_absent = AgentAbsent { agent_absent_enabled: wanted.is_some() };
         let absence_version = tx.store.next_version(&format!("agent-absence/{}", agent.id))?;

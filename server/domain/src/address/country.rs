@@ -25,7 +25,7 @@ impl NumberCountry {
         PHONE_NUMBER_UTIL.get_country_code_for_region(region).map(|_| Self { region })
     }
 
-    /// Its code of two letters.
+    /// The code of the country, two letters.
     pub fn code(self) -> String {
         self.region.to_string()
     }
@@ -34,7 +34,7 @@ impl NumberCountry {
         self.region
     }
 
-    /// What is dialled before its numbers from abroad.
+    /// The calling code of the country, which is dialled before a number of the country from abroad.
     pub(crate) fn calling_code(self) -> String {
         PHONE_NUMBER_UTIL.get_country_code_for_region(self.region).unwrap_or_default().to_string()
     }

@@ -185,7 +185,7 @@ fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice:
     end_links(tx, EndedSession { agent_id, session_id, close_notice })
 }
 
-/// Tells the transport to close the links of a session that ended.
+/// Requests the transport to close the links of a session that ended.
 pub(crate) fn end_links(tx: &mut Transaction<'_, '_>, ended: EndedSession) -> StoreResult<()> {
     let is_open = tx
         .store

@@ -119,7 +119,8 @@ pub(super) fn agent_of_path(call: &Call) -> Option<&str> {
     if name == "sub" { value.strip_prefix(SUB_PREFIX) } else { Some(value) }
 }
 
-/// The parameter of a path that names an agent: the one that follows `agents` or `agent`, or whose name says so.
+/// The parameter of a path that names an agent: it follows `agents` or `agent`, is called `agent_id` or `sub`, or its
+/// path is in `AGENT_PATHS`.
 pub(super) fn agent_parameter(path: &'static str) -> Option<&'static str> {
     let segments: Vec<&'static str> = path.split('/').collect();
     let mut previous = "";

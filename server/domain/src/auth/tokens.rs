@@ -70,7 +70,7 @@ pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Re
     caller_of(tx, row)
 }
 
-/// As `authenticate`; also accepts a temporary password token.
+/// Like `authenticate`; also accepts a temporary password token.
 pub(crate) fn authenticate_for_password(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
     let row = presented(tx, header)?;
     match row.purpose {
@@ -80,7 +80,7 @@ pub(crate) fn authenticate_for_password(tx: &Transaction<'_, '_>, header: Option
     }
 }
 
-/// As `authenticate`; also accepts the token of a sign-in that waits for the set-up of a second factor.
+/// Like `authenticate`; also accepts the token of a sign-in that waits for the set-up of a second factor.
 pub(crate) fn authenticate_for_enrolment(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
     let row = presented(tx, header)?;
     match row.purpose {
@@ -150,7 +150,7 @@ pub(crate) fn renew(tx: &mut Transaction<'_, '_>, caller: &Caller) -> Result<Opt
 /// Issues a token of 256 random bits; returns the value of the `authorization` header.
 pub(super) fn issue(tx: &mut Transaction<'_, '_>, agent: &AgentId, session_id: &str) -> StoreResult<String> {
     let life_ms = tx.config.token_ms;
-    let token = put(tx, agent, session_id, TokenPurpose::Session, life_ms)?;
+    let token = store_token(tx, agent, session_id, TokenPurpose::Session, life_ms)?;
     Ok(format!("Bearer {token}"))
 }
 
@@ -165,7 +165,7 @@ pub(super) fn issue_temporary(
         void_temporary(tx, agent, purpose)?;
     }
     let life_ms = temporary_ms(tx.config, purpose);
-    put(tx, agent, &temporary_session(agent, purpose), purpose, life_ms)
+    store_token(tx, agent, &temporary_session(agent, purpose), purpose, life_ms)
 }
 
 /// Lifetime of a token for one step.
@@ -198,7 +198,7 @@ fn temporary_session(agent: &AgentId, purpose: TokenPurpose) -> String {
     format!("{name}/{agent}")
 }
 
-fn put(
+fn store_token(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
     session_id: &str,

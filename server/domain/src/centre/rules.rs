@@ -25,7 +25,7 @@ pub(crate) enum CustomerNews<'m> {
 
 /// An attendance that an agent must accept before it is assigned.
 pub(crate) struct Offer {
-    /// Agents who recently did not accept it.
+    /// Agents who recently did not accept the attendance.
     pub excluded: BTreeSet<AgentId>,
     /// When the first of these agents may be asked again.
     pub again_at: Option<Wall>,

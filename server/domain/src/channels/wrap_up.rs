@@ -49,12 +49,12 @@ pub(crate) fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<(
         extended: 0,
         extensions: settings.wrap_up_extensions,
     };
-    put(tx, ChannelRow { wrap_up: Some(fact), ..row })?;
+    store_wrap_up(tx, ChannelRow { wrap_up: Some(fact), ..row })?;
     publish_status(tx, &job.agent_id)
 }
 
 /// Stores the row and when its wrap-up ends.
-fn put(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<ChannelRow> {
+fn store_wrap_up(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<ChannelRow> {
     let until = row.wrap_up.as_ref().map(|fact| fact.until);
     tx.set_due(Due::WrapUp, row.agent_id.as_str(), until)?;
     save(tx, row)
@@ -69,11 +69,11 @@ pub(super) fn remove(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> Stor
 }
 
 /// After the end of a wrap-up: begins a pause that waited for it, or assigns the agent the next call.
-fn end(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<()> {
+fn after_wrap_up(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<()> {
     let mut row = ChannelRow { wrap_up: None, ..row };
     row.idle_since = tx.now();
     let begun = row.connected && row.open_jobs == 0 && begin_scheduled(&mut row, tx.now());
-    let row = put(tx, row)?;
+    let row = store_wrap_up(tx, row)?;
     if begun {
         publish_change(tx, &row, ChannelChange::Pause)?;
         if let Some(pause) = row.pause {
@@ -89,8 +89,8 @@ fn end(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<()> {
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     let row = row_of(tx, &AgentId::from(subject), Channel::Voice)?;
     match &row.wrap_up {
-        Some(fact) if fact.until <= tx.now() => end(tx, row),
-        Some(_) => put(tx, row).map(|_| ()),
+        Some(fact) if fact.until <= tx.now() => after_wrap_up(tx, row),
+        Some(_) => store_wrap_up(tx, row).map(|_| ()),
         None => Ok(()),
     }
 }
@@ -100,7 +100,7 @@ pub(crate) fn end_now(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
     let WrapUpRequest { protocol, .. } = call.body()?;
     let row = row_of(tx, &caller.agent_id, Channel::Voice)?;
     if row.wrap_up.as_ref().is_some_and(|fact| fact.protocol == protocol) {
-        end(tx, row)?;
+        after_wrap_up(tx, row)?;
     }
     reply(tx, &caller.agent_id, Channel::Voice)
 }
@@ -115,7 +115,7 @@ pub(crate) fn extend(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
         Extended::Repeated => {}
         Extended::To(fact) => {
             row.wrap_up = Some(fact);
-            put(tx, row)?;
+            store_wrap_up(tx, row)?;
             publish_status(tx, &caller.agent_id)?;
         }
     }

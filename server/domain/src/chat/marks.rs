@@ -11,16 +11,17 @@ use wire::{Success, WhatsAppJobRequest};
 
 /// `POST /chat/read`.
 pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    change(tx, call, caller, |job| {
+    change_marks(tx, call, caller, |job| {
         job.messages_not_read = 0;
         job.transfer = None;
         job.marks.unread = false;
     })
 }
 
-/// `POST /chat/unread`. What is marked was read before, so that the mark and unread messages are told apart.
+/// `POST /chat/unread`. The marked messages were read before, so that the mark and unread messages can be
+/// distinguished.
 pub(crate) fn unread(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    change(tx, call, caller, |job| {
+    change_marks(tx, call, caller, |job| {
         job.messages_not_read = 0;
         job.marks.unread = true;
     })
@@ -28,16 +29,21 @@ pub(crate) fn unread(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
 
 /// `POST /chat/pin`.
 pub(crate) fn pin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    change(tx, call, caller, |job| job.marks.pinned = true)
+    change_marks(tx, call, caller, |job| job.marks.pinned = true)
 }
 
 /// `POST /chat/unpin`.
 pub(crate) fn unpin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    change(tx, call, caller, |job| job.marks.pinned = false)
+    change_marks(tx, call, caller, |job| job.marks.pinned = false)
 }
 
-/// Without a difference nothing is published.
-fn change(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, set: impl FnOnce(&mut JobRow)) -> Answer {
+/// Changes the mark. If it does not differ, nothing is published.
+fn change_marks(
+    tx: &mut Transaction<'_, '_>,
+    call: &OwnCall<'_>,
+    caller: &Caller,
+    set: impl FnOnce(&mut JobRow),
+) -> Answer {
     let request: WhatsAppJobRequest = call.body()?;
     let job = own_chat(tx, caller, &request.protocol)?;
     let mut changed = job.clone();

@@ -8,7 +8,8 @@ const NORMAL_DAYS: u32 = 30;
 const LONGEST_DAYS: u32 = 180;
 const DAYS_PART: u32 = 40;
 
-/// Each unanswered attendance and each negative qualification adds this much, at most twice, for this many days.
+/// Part of the risk that each unanswered attendance and each negative qualification adds: at most `MOST` of each kind, not
+/// older than `UNANSWERED_DAYS` and `NEGATIVE_DAYS`.
 const EACH_PART: u32 = 15;
 const MOST: usize = 2;
 const UNANSWERED_DAYS: u32 = 90;

@@ -35,7 +35,7 @@ pub struct ChurnQuestion {
     pub negative_days: Vec<u32>,
 }
 
-/// What the service answered.
+/// The answer of the service.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChurnOutcome {
     /// The parts of the probability.
@@ -44,7 +44,7 @@ pub enum ChurnOutcome {
     Unknown,
     /// The service did not answer; another attempt may succeed.
     Failed {
-        /// Why it did not answer.
+        /// Why the service did not answer.
         cause: String,
         /// Milliseconds after which the service may be asked again, if it said so.
         retry_after_ms: Option<u64>,

@@ -54,7 +54,8 @@ pub(crate) fn with_canonical_numbers(country: NumberCountry, row: &ContactRow) -
     (read != *row).then_some(read)
 }
 
-/// Kinds of numbers of the contact that are none: an older server stored what somebody wrote. They stay as they are.
+/// Fields of the contact whose text is no number: an older server stored the text as the agent wrote it. The texts stay
+/// as they are.
 pub(crate) fn unreadable_numbers(country: NumberCountry, row: &ContactRow) -> Vec<String> {
     let is_unreadable = |field: &ContactField| {
         let value = row.identifier(*field);
@@ -67,7 +68,7 @@ fn canonical(country: NumberCountry, field: ContactField, value: &str) -> String
     read(country, field, value).unwrap_or_else(|| value.to_owned())
 }
 
-/// What is stored of a number; `None`: it is none. Networks also name customers by ids.
+/// The stored form of a number; `None`: the text is no number. Networks also name customers by ids.
 fn read(country: NumberCountry, field: ContactField, value: &str) -> Option<String> {
     if field != ContactField::WhatsappIdentifier {
         return address::of_person(country, value).ok().map(Number::into_digits);

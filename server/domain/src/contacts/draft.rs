@@ -1,4 +1,4 @@
-//! What an agent typed, copied into a contact.
+//! The fields that an agent typed, copied into a contact.
 
 use super::columns;
 use crate::address::{self, Number, NumberCountry};
@@ -142,7 +142,8 @@ fn set_wallet(
     Ok(())
 }
 
-/// What is stored of a typed identifier, or why it is refused: numbers in their canonical form, other identifiers as they are.
+/// The stored form of a typed identifier, or why it is refused: numbers in their canonical form, other identifiers as
+/// they are.
 fn stored_identifier(country: NumberCountry, name: &str, value: &str) -> Result<String, &'static str> {
     match (name, address::of_person(country, value)) {
         (_, _) if without_plus(value.trim()).is_empty() => Err("required"),

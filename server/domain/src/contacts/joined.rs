@@ -32,7 +32,7 @@ pub(super) fn joined(country: NumberCountry, kept: &ContactRow, other: &ContactR
     row
 }
 
-/// Adds an identifier: as the shown one where there is none, else beside it.
+/// Adds an identifier: as the displayed one if the contact has none of this kind, else as a further one.
 pub(super) fn add_identifier(country: NumberCountry, row: &mut ContactRow, field: ContactField, value: &str) {
     let is_known = row.every_identifier().any(|(own, known)| own == field && is_same(country, field, known, value));
     if is_known {
@@ -59,7 +59,7 @@ fn shown_mut(row: &mut ContactRow, field: ContactField) -> &mut String {
     }
 }
 
-/// Whether two identifiers of a kind are the same, numbers in any writing.
+/// Whether two identifiers of a kind are equal; numbers are compared in any notation.
 pub(super) fn is_same(country: NumberCountry, field: ContactField, one: &str, other: &str) -> bool {
     match field {
         ContactField::WhatsappIdentifier => address::network_key(country, one) == address::network_key(country, other),

@@ -1,7 +1,7 @@
 //! Joining two contacts that are one person, undoing it, and refusing it.
 
 use super::joined::{add_identifier, joined, separated};
-use super::same_person::{found, has_number, inherit, note_contact};
+use super::same_person::{found, has_number, inherit_decisions, note_contact};
 use super::{editable, is_same, publish, refuse_duplicate_besides, shown};
 use crate::audit;
 use crate::auth::{Caller, OwnCall};
@@ -33,7 +33,7 @@ pub(crate) fn join(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
         }
         None => join_number(tx, before, &proposal.number)?,
     };
-    decide(tx, caller, proposal, SamePersonState::Joined, Some(Box::new(fact)))?;
+    store_decision(tx, caller, proposal, SamePersonState::Joined, Some(Box::new(fact)))?;
     retention::keep(tx, KeptFor::Joins, tx.now())?;
     publish(tx, &after.contact.id)?;
     note_contact(tx, &after)?;
@@ -67,7 +67,7 @@ fn join_contacts(
         tx.store.insert_churn_removal(&ChurnRemovalRow { contact_id: kept.clone(), ..removal })?;
     }
     let protocols = move_attendances(tx, &gone, &kept, |_| true)?;
-    inherit(tx, &after, former, &gone)?;
+    inherit_decisions(tx, &after, former, &gone)?;
     let (subject, now) = (audit::contact(&other), audit::contact(&after));
     audit::record(tx, caller, "joinedInto", &subject.without_fields(), Some(&subject))?;
     audit::record(tx, caller, "joined", &now, Some(&audit::contact(&before)))?;
@@ -107,7 +107,7 @@ pub(crate) fn refuse(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     let other = proposal.second.as_ref().map_or_else(|| proposal.number.clone(), ContactId::to_string);
     now.fields = BTreeMap::from([("other".to_owned(), other)]);
     audit::record(tx, caller, "notSamePerson", &now, None)?;
-    decide(tx, caller, proposal, SamePersonState::Refused, None)?;
+    store_decision(tx, caller, proposal, SamePersonState::Refused, None)?;
     json(&Success { success: true })
 }
 
@@ -152,12 +152,12 @@ pub(crate) fn undo(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
         }
     }
     audit::record(tx, caller, "undone", &audit::contact(&kept), Some(&audit::contact(&now)))?;
-    decide(tx, caller, proposal, SamePersonState::Undone, None)?;
+    store_decision(tx, caller, proposal, SamePersonState::Undone, None)?;
     publish(tx, &kept.contact.id)?;
     json(&shown(tx, kept)?)
 }
 
-fn decide(
+fn store_decision(
     tx: &mut Transaction<'_, '_>,
     caller: &Caller,
     proposal: SamePersonRow,

@@ -48,7 +48,7 @@ pub(crate) fn note_contact(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> St
     Ok(())
 }
 
-/// The numbers of a contact that are somebody's, in their canonical form.
+/// The numbers of a contact that belong to one person or company, in their canonical form.
 fn numbers_of(country: NumberCountry, row: &ContactRow) -> Vec<String> {
     let is_number = |(field, _): &(ContactField, &str)| ContactField::NUMBERS.contains(field);
     let numbers = row.every_identifier().filter(is_number);
@@ -181,7 +181,7 @@ pub(super) fn found(
 }
 
 /// Decisions about a contact that was joined into another one also hold for that one: agents are not asked again.
-pub(super) fn inherit(
+pub(super) fn inherit_decisions(
     tx: &mut Transaction<'_, '_>,
     kept: &ContactRow,
     former: Vec<SamePersonRow>,
@@ -206,7 +206,7 @@ pub(super) fn inherit(
     Ok(())
 }
 
-/// Whether the contact has the number, in any writing.
+/// Whether the contact has the number, in any notation.
 pub(super) fn has_number(country: NumberCountry, row: &ContactRow, number: &str) -> bool {
     let field = ContactField::WhatsappIdentifier;
     row.every_identifier().any(|(own, value)| own == field && joined::is_same(country, field, value, number))

@@ -69,7 +69,8 @@ impl EffectKind {
     }
 }
 
-/// What follows an attempt without an outcome: the process ended, and the other side may have carried out the effect.
+/// The consequence of an attempt without an outcome: the process ended, and the other side may have carried out the
+/// effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IfUncertain {
     /// Another attempt, because carrying out the effect twice does no harm.
@@ -100,7 +101,7 @@ impl EffectPolicy {
 }
 
 impl EffectKind {
-    /// What follows an attempt without an outcome.
+    /// The consequence of an attempt without an outcome.
     pub fn if_uncertain(self) -> IfUncertain {
         self.policy().if_uncertain
     }

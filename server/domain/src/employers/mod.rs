@@ -36,26 +36,26 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
         Some(true) => Page::of(call, PER_PAGE, MAX_PER_PAGE)?,
         _ => Page::of(call, ALL, ALL)?,
     };
-    found(tx, caller, &page, call.query("search").unwrap_or_default())
+    list_found_by(tx, caller, &page, call.query("search").unwrap_or_default())
 }
 
 /// `POST /employers/search?agent_id&page&per_page`.
 pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     require_agent(call)?;
     let EmployerSearchRequest { employer_name } = call.body()?;
-    found(tx, caller, &Page::of(call, PER_PAGE, MAX_PER_PAGE)?, &employer_name)
+    list_found_by(tx, caller, &Page::of(call, PER_PAGE, MAX_PER_PAGE)?, &employer_name)
 }
 
-fn found(tx: &Transaction<'_, '_>, caller: &Caller, page: &Page, text: &str) -> Answer {
+fn list_found_by(tx: &Transaction<'_, '_>, caller: &Caller, page: &Page, text: &str) -> Answer {
     let query = query_of(page, caller, text_ranges(tx.store.number_country(), text), BY_NAME, false);
     let (rows, total) = tx.store.employers_listed(&query)?;
-    page.answer(rows.into_iter().map(|row| shown(tx, row)).collect::<Result<Vec<_>, _>>()?, total)
+    page.answer(rows.into_iter().map(|row| with_contact_count(tx, row)).collect::<Result<Vec<_>, _>>()?, total)
 }
 
 /// `GET /employers/{id}`.
 pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let row = of_unit(tx, caller, call.param("id"))?;
-    json(&shown(tx, row)?)
+    json(&with_contact_count(tx, row)?)
 }
 
 /// A company of the caller's org unit; other companies do not exist for the caller.
@@ -73,7 +73,7 @@ pub(crate) fn contacts_of(tx: &Transaction<'_, '_>, row: &EmployerRow) -> StoreR
 }
 
 /// The company with the number of its contacts.
-fn shown(tx: &Transaction<'_, '_>, row: EmployerRow) -> Result<Employer, Failure> {
+fn with_contact_count(tx: &Transaction<'_, '_>, row: EmployerRow) -> Result<Employer, Failure> {
     let id = row.employer.employer_id.as_str();
     let own = tx.store.contacts_with(&row.org_unit_id, Facet::Employer, id)?;
     let shared = tx.store.contacts_with(&OrgUnitId::default(), Facet::Employer, id)?;
@@ -100,7 +100,7 @@ pub(crate) fn update(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     let request: EmployerSave = call.body()?;
     let before = of_unit(tx, caller, call.param("id"))?;
     if request.version.is_some_and(|version| version != before.employer.version) {
-        let now = serde_json::to_value(shown(tx, before)?).unwrap_or_default();
+        let now = serde_json::to_value(with_contact_count(tx, before)?).unwrap_or_default();
         return Err(Failure::reason("CHANGED_EMPLOYER", BTreeMap::from([("employer".to_owned(), now)])));
     }
     let mut row = before.clone();
@@ -116,7 +116,7 @@ fn store(tx: &mut Transaction<'_, '_>, caller: &Caller, mut row: EmployerRow, be
         tx.store.put_employer(&row)?;
         audit::record(tx, caller, action, &audit::employer(&row), before.as_ref().map(audit::employer).as_ref())?;
     }
-    json(&EmployerSaved { message: message.to_owned(), employer: Some(shown(tx, row)?) })
+    json(&EmployerSaved { message: message.to_owned(), employer: Some(with_contact_count(tx, row)?) })
 }
 
 /// Copies the payload into the company; reports every invalid field.

@@ -110,7 +110,7 @@ fn erase(tx: &mut Transaction<'_, '_>, erasure: &CustomerErasure) -> StoreResult
         return Ok(Err(ErasureError::Open(open.into_iter().map(|job| job.protocol).collect())));
     }
     let agents = agents_of(tx, &customer)?;
-    open.into_iter().try_for_each(|job| end(tx, job))?;
+    open.into_iter().try_for_each(|job| end_attendance(tx, job))?;
     end_dials(tx, &customer)?;
     remember_wishes(tx, &customer)?;
     let files = forget_files(tx, &customer)?;
@@ -158,7 +158,7 @@ fn is_called(tx: &Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreResult
 }
 
 /// Ends an attendance without notifying its customer and agent: both pages remove it when they reconnect.
-fn end(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
+fn end_attendance(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     let job = tx.rules(job.channel).release(tx, job)?;
     match job.state {
         JobState::Active => {

@@ -54,7 +54,7 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
     found(None)
 }
 
-/// How attendances of the channel may have the identifier.
+/// The forms in which attendances of the channel may have the identifier.
 fn writings(country: NumberCountry, channel: Channel, identifier: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::from([identifier.to_owned()]);
     match channel {

@@ -41,7 +41,7 @@ impl Day {
         Self(self.0.plus_ms(days * DAY_MS))
     }
 
-    /// The same day some months later, or the last day of that month.
+    /// The same day of the month, this number of months later, or the last day of that month.
     fn plus_months(self, months: u32) -> Self {
         let text = rfc3339(self.0);
         let number = |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok());

@@ -45,7 +45,7 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
         created: 0,
         phase: ImportPhase::Staged,
     };
-    put(tx, &row)?;
+    store_import(tx, &row)?;
     answer(&row, Vec::new(), 0)
 }
 
@@ -66,7 +66,7 @@ fn check_columns(tx: &Transaction<'_, '_>, caller: &Caller, columns: &[String]) 
 /// `POST /contacts/imports/{id}/lines/{from}`: stages a portion. A repetition replaces it.
 pub(crate) fn stage(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ImportLines = call.body()?;
-    let mut row = own(tx, call, caller)?;
+    let mut row = own_import(tx, call, caller)?;
     if row.phase != ImportPhase::Staged {
         return Err(Failure::reason("IMPORT_RUNNING", BTreeMap::new()));
     }
@@ -92,26 +92,26 @@ pub(crate) fn stage(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
         created: Vec::new(),
         refused: Vec::new(),
     })?;
-    put(tx, &row)?;
+    store_import(tx, &row)?;
     answer(&row, Vec::new(), 0)
 }
 
 /// `POST /contacts/imports/{id}/commit?agent`: the server applies the lines. A repetition changes nothing.
 pub(crate) fn commit(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    let mut row = own(tx, call, caller)?;
+    let mut row = own_import(tx, call, caller)?;
     if row.phase == ImportPhase::Staged {
         if row.staged < row.lines {
             return Err(Failure::reason("IMPORT_INCOMPLETE", BTreeMap::new()));
         }
         row.phase = ImportPhase::Applying;
-        put(tx, &row)?;
+        store_import(tx, &row)?;
     }
     answer(&row, Vec::new(), 0)
 }
 
 /// `GET /contacts/imports/{id}?agent&from`: the progress, and the refusals of some lines from `from` on.
 pub(crate) fn progress(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    let row = own(tx, call, caller)?;
+    let row = own_import(tx, call, caller)?;
     let from: u32 = call.query("from").unwrap_or("0").parse().map_err(|_| Failure::field("from", "invalid"))?;
     let mut portions = tx.store.import_portions_from(&row.id, from, PORTIONS_IN_ANSWER)?;
     portions.retain(|portion| portion.first < row.applied);
@@ -121,27 +121,27 @@ pub(crate) fn progress(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller:
 
 /// `DELETE /contacts/imports/{id}?agent`: removes lines and contacts of an import that was not applied completely.
 pub(crate) fn cancel(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    let mut row = own(tx, call, caller)?;
+    let mut row = own_import(tx, call, caller)?;
     match row.phase {
         ImportPhase::Done => return Err(Failure::reason("IMPORT_DONE", BTreeMap::new())),
         ImportPhase::Staged => {
             delete(tx, &row)?;
-            return json(&ContactImport { state: ImportState::Removed, ..shown(&row, Vec::new(), 0) });
+            return json(&ContactImport { state: ImportState::Removed, ..import_view(&row, Vec::new(), 0) });
         }
         ImportPhase::Applying | ImportPhase::Removing => row.phase = ImportPhase::Removing,
     }
-    put(tx, &row)?;
+    store_import(tx, &row)?;
     answer(&row, Vec::new(), 0)
 }
 
 /// The caller's import with this id.
-fn own(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<ImportRow, Failure> {
+fn own_import(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<ImportRow, Failure> {
     let row = tx.store.import_of(&caller.agent_id)?;
     row.filter(|row| row.id == call.param("id")).ok_or_else(|| Failure::not_found("import"))
 }
 
 /// Stores the import and when the server continues it: at once, or when it expires.
-fn put(tx: &mut Transaction<'_, '_>, row: &ImportRow) -> StoreResult<()> {
+fn store_import(tx: &mut Transaction<'_, '_>, row: &ImportRow) -> StoreResult<()> {
     let after_ms = match row.phase {
         ImportPhase::Staged | ImportPhase::Done => KEPT_MS,
         ImportPhase::Applying | ImportPhase::Removing => 0,
@@ -190,7 +190,7 @@ fn apply_portion(tx: &mut Transaction<'_, '_>, mut row: ImportRow) -> StoreResul
     if row.applied >= row.lines {
         row.phase = ImportPhase::Done;
     }
-    put(tx, &row)
+    store_import(tx, &row)
 }
 
 /// Removes the contacts of the last remaining portion, then its lines.
@@ -202,7 +202,7 @@ fn remove_portion(tx: &mut Transaction<'_, '_>, row: &ImportRow) -> StoreResult<
         }
     }
     tx.store.delete_import_portion(&row.id, portion.first)?;
-    put(tx, row)
+    store_import(tx, row)
 }
 
 /// The agent who imports, as a member of the org unit in which the import was created.
@@ -215,10 +215,10 @@ fn author(tx: &Transaction<'_, '_>, row: &ImportRow) -> StoreResult<Option<Calle
 }
 
 fn answer(row: &ImportRow, refused: Vec<RefusedLine>, next: u32) -> Answer {
-    json(&shown(row, refused, next))
+    json(&import_view(row, refused, next))
 }
 
-fn shown(row: &ImportRow, refused: Vec<RefusedLine>, next: u32) -> ContactImport {
+fn import_view(row: &ImportRow, refused: Vec<RefusedLine>, next: u32) -> ContactImport {
     let refusal = |RefusedLine { line, field, reason }| ImportRefusal { line, field, reason };
     ContactImport {
         id: row.id.clone(),

@@ -49,12 +49,12 @@ pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResul
     match closes_at(&settings, &job) {
         // The operator set a longer time meanwhile.
         Some(at) if at > tx.now() => tx.set_due(Due::Abandonment, protocol, Some(at)),
-        Some(_) => close(tx, job, settings),
+        Some(_) => close_abandoned(tx, job, settings),
         None => Ok(()),
     }
 }
 
-fn close(tx: &mut Transaction<'_, '_>, mut job: JobRow, settings: QueueSettings) -> StoreResult<()> {
+fn close_abandoned(tx: &mut Transaction<'_, '_>, mut job: JobRow, settings: QueueSettings) -> StoreResult<()> {
     let Some(qualify_id) = qualification(tx, &job, settings)? else { return Ok(()) };
     let payload = QualifyPayload {
         protocol: job.protocol.clone(),

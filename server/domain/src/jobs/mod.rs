@@ -33,9 +33,10 @@ pub(crate) enum SystemMessage {
     /// The agent ended the attendance; the message names the agent.
     EndedByAgent,
     EndedByClient,
-    /// Neither the agent nor the customer ended it.
+    /// The system ended the attendance, neither the agent nor the customer.
     EndedBySystem,
-    /// Another agent transferred it; the message names the agent, and its text is the note for the receiving agent.
+    /// Another agent transferred the attendance; the message names the agent, and its text is the note for the
+    /// receiving agent.
     Transferred,
     /// The customer has another number or user id, which is the text.
     AddressChanged,

@@ -36,7 +36,7 @@ pub(crate) fn cancel(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     if job.snoozed.is_none() {
         return json(&wire_snooze(&job));
     }
-    end(tx, &mut job, SnoozeEnd::Agent)?;
+    end_snooze(tx, &mut job, SnoozeEnd::Agent)?;
     changed(tx, job)
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResul
         // The conversation was snoozed again meanwhile.
         Some(until) if until > tx.now() => tx.set_due(Due::Snooze, protocol, Some(until)),
         Some(_) => {
-            end(tx, &mut job, SnoozeEnd::Time)?;
+            end_snooze(tx, &mut job, SnoozeEnd::Time)?;
             let job = save(tx, job)?;
             notifications::raise_snooze(tx, &job.agent_id, job.channel, &job.protocol)?;
             tx.board_changed(&job.agent_id)
@@ -61,7 +61,7 @@ pub(super) fn customer_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> 
     if job.snoozed.is_none() {
         return Ok(());
     }
-    end(tx, job, SnoozeEnd::Reply)?;
+    end_snooze(tx, job, SnoozeEnd::Reply)?;
     tx.board_changed(&job.agent_id)
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn mentioned(tx: &mut Transaction<'_, '_>, protocol: &Protocol, agent
     if job.snoozed.as_ref().is_none_or(|snoozed| snoozed.agent_id != *agent) {
         return Ok(());
     }
-    end(tx, &mut job, SnoozeEnd::Mention)?;
+    end_snooze(tx, &mut job, SnoozeEnd::Mention)?;
     save(tx, job)?;
     tx.board_changed(agent)
 }
@@ -94,7 +94,7 @@ pub(crate) fn until(job: &JobRow) -> Option<Wall> {
     job.snoozed.as_ref().map(|snoozed| snoozed.until)
 }
 
-fn end(tx: &mut Transaction<'_, '_>, job: &mut JobRow, cause: SnoozeEnd) -> StoreResult<()> {
+fn end_snooze(tx: &mut Transaction<'_, '_>, job: &mut JobRow, cause: SnoozeEnd) -> StoreResult<()> {
     let version = job.version + 1;
     end_as(tx, job, cause, version)
 }

@@ -110,7 +110,7 @@ pub(crate) fn add(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) ->
         version: 1,
     };
     notify(tx, &job, caller, &row, &[])?;
-    keep(tx, &job, caller, &row)
+    store_note(tx, &job, caller, &row)
 }
 
 /// `PUT /job/{protocol}/notes/{noteId}`: the author changes the text.
@@ -126,7 +126,7 @@ pub(crate) fn edit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     let row = NoteRow { text: request.text, mentions, edited: true, version: known.version + 1, ..known.clone() };
     record(tx, caller, "edited", &row, &known)?;
     notify(tx, &job, caller, &row, &known.mentions)?;
-    keep(tx, &job, caller, &row)
+    store_note(tx, &job, caller, &row)
 }
 
 /// `DELETE /job/{protocol}/notes/{noteId}`: the text is deleted, the entry stays as deleted. A repetition gets the same
@@ -140,7 +140,7 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     let (text, mentions, version) = (NoteText::default(), Vec::new(), known.version + 1);
     let row = NoteRow { text, mentions, removed: true, version, ..known.clone() };
     record(tx, caller, "removed", &row, &known)?;
-    keep(tx, &job, caller, &row)
+    store_note(tx, &job, caller, &row)
 }
 
 /// The attendance, if the caller may read its notes: its agent, a supervisor of the org unit, or a person whom a note of the conversation
@@ -279,7 +279,7 @@ pub(crate) fn found(tx: &Transaction<'_, '_>, protocol: &Protocol, id: &NoteId) 
 }
 
 /// Stores the note and shows it to the agent of the attendance; its author gets it as the answer.
-fn keep(tx: &mut Transaction<'_, '_>, job: &JobRow, caller: &Caller, row: &NoteRow) -> Answer {
+fn store_note(tx: &mut Transaction<'_, '_>, job: &JobRow, caller: &Caller, row: &NoteRow) -> Answer {
     tx.store.put_note(row)?;
     index(tx, row)?;
     let note = wire_note(row);

@@ -195,7 +195,7 @@ fn bey_160_notes_can_be_read_by_the_agent_supervisors_and_mentioned_people() {
     assert_eq!(test.get(&ana, &path(&Protocol::from("1"))).status, 404);
 }
 
-/// As its messages; while it goes on they are for those who work on it.
+/// Notes are readable like the messages of the attendance: while it is open, only for the agents who work on it.
 #[test]
 fn bey_160_notes_of_an_attendance_that_is_over_are_read_by_every_agent_who_reads_it_in_the_history() {
     let (mut test, ana, protocol) = attendance("whatsapp");

@@ -157,7 +157,7 @@ impl Place {
     }
 }
 
-/// What of the settings is about recordings.
+/// Checks the settings that are about recordings.
 fn can_record(
     tx: &Transaction<'_, '_>,
     place: &Place,

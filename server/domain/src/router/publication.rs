@@ -116,7 +116,7 @@ pub(super) fn publish_first_position(tx: &mut Transaction<'_, '_>, job: &JobRow)
     Ok(number(position))
 }
 
-/// Publishes the number of waiting customers to a portion of the group's agents. Returns where to go on.
+/// Publishes the number of waiting customers to a portion of the group's agents. Returns where the next portion begins.
 fn publish_on_hold(
     tx: &mut Transaction<'_, '_>,
     group: &AttendanceGroupId,

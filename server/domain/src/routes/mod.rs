@@ -51,7 +51,7 @@ pub enum Access {
     Session,
     /// A session, and only for the caller's own agent or attendance.
     Own,
-    /// Any session, for data of its org unit.
+    /// Any session, for data of the caller's org unit.
     Unit,
     /// The agent itself or a supervisor of the org unit.
     OwnOrSupervisor,

@@ -9,22 +9,22 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{OrgUnitId, Protocol, RecordingEnd, RecordingPause, Wall};
 
-/// What a queue or a campaign says about the recording of its calls.
+/// Whether and how the calls of a queue or a campaign are recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RecordingRule {
-    /// They are not recorded.
+    /// The calls are not recorded.
     #[default]
     Off,
-    /// They are recorded without a notice of this system: the operator gives it elsewhere.
+    /// The calls are recorded without a notice of this system: the operator gives the notice elsewhere.
     Unannounced,
-    /// All in the call hear a tone before.
+    /// Everybody in the call hears a tone before the recording begins.
     Beep,
-    /// All in the call hear the operator's announcement before.
+    /// Everybody in the call hears the operator's announcement before the recording begins.
     Announcement,
 }
 
-/// How far a recording has come.
+/// The phase of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RecordingPhase {
@@ -34,38 +34,38 @@ pub enum RecordingPhase {
     Running,
     /// Silence is recorded.
     Paused,
-    /// It ended.
+    /// The recording ended.
     Over,
 }
 
 /// The recording of a call. Key: `id`; look-ups: `protocol`, `unique_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallRecordingRow {
-    /// Random identifier: that of its file.
+    /// Random identifier of the recording and of its file.
     pub id: String,
     /// The attendance.
     pub protocol: Protocol,
     /// The call.
     pub unique_id: String,
-    /// Org unit of the attendance, whose supervisors hear it.
+    /// Org unit of the attendance: its supervisors can play the recording.
     pub org_unit_id: OrgUnitId,
-    /// The rule by which it began.
+    /// The rule by which the recording began.
     pub rule: RecordingRule,
-    /// How far it has come, as the telephone system said last.
+    /// The phase, as the telephone system reported it last.
     pub phase: RecordingPhase,
-    /// Whether silence is to be recorded: what was asked for last.
+    /// Whether silence is to be recorded, according to the last request.
     pub pause_wanted: bool,
-    /// When it was asked for.
+    /// When the recording was requested.
     pub asked_at: Wall,
-    /// When its sound begins.
+    /// When the sound of the recording begins.
     pub began_at: Option<Wall>,
     /// Since when silence is recorded.
     pub paused_since: Option<Wall>,
     /// Times in which silence was recorded.
     pub pauses: Vec<RecordingPause>,
-    /// When it ended.
+    /// When the recording ended.
     pub ended_at: Option<Wall>,
-    /// How it ended.
+    /// How the recording ended.
     pub end: Option<RecordingEnd>,
 }
 
@@ -74,7 +74,7 @@ impl CallRecordingRow {
     const OPEN: &'static Index = &Index::new("call_recording_open", &["is_open", "unique_id"]);
     const BY_AGE: &'static Index = &Index::new("call_recording_by_age", &["kept_from"]);
 
-    /// Whether it goes on.
+    /// Whether the recording has not ended.
     pub fn is_open(&self) -> bool {
         self.phase != RecordingPhase::Over
     }
@@ -117,12 +117,12 @@ pub trait CallRecordingStore: Backend {
     fn call_recording(&self, id: &str) -> StoreResult<Option<CallRecordingRow>> {
         get(self, [Value::text(id)])
     }
-    /// The recording of this call that goes on.
+    /// The recording of this call that has not ended.
     fn open_recording_of(&self, unique_id: &str) -> StoreResult<Option<CallRecordingRow>> {
         let open = Scan::of::<CallRecordingRow>().by(CallRecordingRow::OPEN);
         first(self, open.equal([true.into(), Value::text(unique_id)]))
     }
-    /// Every recording that goes on.
+    /// Every recording that has not ended.
     fn open_recordings(&self) -> StoreResult<Vec<CallRecordingRow>> {
         list(self, &Scan::of::<CallRecordingRow>().by(CallRecordingRow::OPEN).equal([true.into()]))
     }
@@ -131,15 +131,15 @@ pub trait CallRecordingStore: Backend {
         let of_attendance = Scan::of::<CallRecordingRow>().by(CallRecordingRow::BY_ATTENDANCE);
         list(self, &of_attendance.equal([Value::text(protocol)]))
     }
-    /// Stores a new one.
+    /// Stores a new recording.
     fn insert_call_recording(&mut self, row: &CallRecordingRow) -> StoreResult<()> {
         insert(self, row)
     }
-    /// Replaces by `id`.
+    /// Replaces the recording with this `id`.
     fn put_call_recording(&mut self, row: &CallRecordingRow) -> StoreResult<()> {
         put(self, row)
     }
-    /// Deletes it, if it exists.
+    /// Deletes the recording, if it exists.
     fn delete_call_recording(&mut self, id: &str) -> StoreResult<()> {
         delete::<CallRecordingRow>(self, [Value::text(id)])
     }

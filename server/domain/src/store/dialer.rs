@@ -13,7 +13,7 @@ use wire::{AgentId, AttendanceGroupId, OrgUnitId, QueueId, Wall};
 pub struct DialerRow {
     /// The campaign.
     pub campaign_id: QueueId,
-    /// Group whose agents get its calls.
+    /// Group whose agents get the calls of the dialler.
     pub group_id: AttendanceGroupId,
     /// Whether numbers are dialled now.
     pub running: bool,
@@ -64,7 +64,7 @@ pub struct DialerNumberRow {
     pub state: DialerNumberState,
     /// Number of attempts so far.
     pub attempts: u32,
-    /// When it may be dialled; numbers are dialled in this order.
+    /// When the number may be dialled; numbers are dialled in this order.
     pub due_at: Wall,
 }
 
@@ -191,7 +191,7 @@ pub trait DialerStore: Backend {
         put(self, row)
     }
 
-    /// This number of the campaign.
+    /// The row of this number in the campaign.
     fn dialer_number(&self, campaign: &QueueId, phone: &str) -> StoreResult<Option<DialerNumberRow>> {
         get(self, [Value::text(campaign), Value::text(phone)])
     }

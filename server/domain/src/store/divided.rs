@@ -19,7 +19,7 @@ pub struct DividedRow {
 /// A row with fields that another row had.
 #[derive(Clone, Debug)]
 pub struct RowPart {
-    /// Its table, which stands before that of the divided row in `ENTITIES`.
+    /// Table of the part, which precedes the table of the divided row in `ENTITIES`.
     pub table: &'static Table,
     /// Values of the table's columns.
     pub values: Vec<Value>,

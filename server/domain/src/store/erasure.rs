@@ -58,7 +58,7 @@ fn has(text: &str, word: &str) -> bool {
     })
 }
 
-/// What happens to a row.
+/// The consequence of an erasure for one row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fate<R> {
     /// The row holds no data of the customer and stays unchanged.
@@ -69,7 +69,7 @@ pub enum Fate<R> {
     Blanked(Box<R>),
 }
 
-/// What happens to the rows of an entity when a customer is erased.
+/// The rule for the rows of an entity when a customer is erased.
 pub enum Erasure<R: 'static> {
     /// The rows hold no customer data; the text is the reason.
     Nothing(&'static str),

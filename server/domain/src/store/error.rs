@@ -1,4 +1,4 @@
-//! How the store fails.
+//! The errors of the store.
 
 use std::fmt;
 

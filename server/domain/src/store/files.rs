@@ -25,7 +25,7 @@ pub struct MediaRow {
     pub file_name: String,
     /// Size in bytes.
     pub size: u64,
-    /// When it was stored.
+    /// When the file was stored.
     pub created_at: Wall,
 }
 
@@ -34,7 +34,7 @@ pub struct MediaRow {
 pub struct UnusedMediaRow {
     /// Identifier of the file.
     pub id: String,
-    /// When it was uploaded.
+    /// When the file was uploaded.
     pub created_at: Wall,
 }
 

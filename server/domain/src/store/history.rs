@@ -83,7 +83,7 @@ impl JobRow {
         !matches!(self.state, JobState::Waiting | JobState::Inbox)
     }
 
-    /// Nobody talks with the customer any more.
+    /// Whether the attendance is over: no agent talks with the customer any more.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.state, JobState::Ended | JobState::Qualified | JobState::Abandoned)
     }

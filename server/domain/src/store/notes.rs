@@ -35,7 +35,7 @@ pub struct NoteRow {
     pub text: NoteText,
     /// The people whom the note mentions.
     pub mentions: Vec<MentionFact>,
-    /// When it was written.
+    /// When the note was written.
     pub at: Wall,
     /// Whether the author changed the text.
     pub edited: bool,

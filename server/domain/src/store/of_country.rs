@@ -5,7 +5,7 @@ use crate::address::NumberCountry;
 
 /// A backend that reads and writes numbers of this country.
 pub(crate) struct OfCountry<'b> {
-    /// Where the rows are.
+    /// The backend that stores the rows.
     pub backend: &'b mut dyn Backend,
     /// The centre's country.
     pub country: NumberCountry,

@@ -72,8 +72,8 @@ impl Searched for EmployerRow {
 
     fn add_terms(&self, terms: &mut Terms) {
         let Employer { name, social_name, code, cnpj, .. } = &self.employer;
-        [name, social_name, code, cnpj].into_iter().for_each(|text| terms.text(text));
-        self.employer.tags.iter().for_each(|tag| terms.facet(Facet::Tag, &tag.tag_item_id));
+        [name, social_name, code, cnpj].into_iter().for_each(|text| terms.add_text(text));
+        self.employer.tags.iter().for_each(|tag| terms.add_facet(Facet::Tag, &tag.tag_item_id));
     }
 }
 
@@ -94,28 +94,28 @@ impl Searched for ContactRow {
 
     fn add_terms(&self, terms: &mut Terms) {
         let contact = &self.contact;
-        terms.text(&contact.fullname);
-        terms.text(&contact.email);
-        terms.text(self.identifier(ContactField::Id));
-        terms.text(self.identifier(ContactField::ChatIdentifier));
-        terms.phone(self.identifier(ContactField::Phone1));
-        terms.phone(self.identifier(ContactField::WhatsappIdentifier));
+        terms.add_text(&contact.fullname);
+        terms.add_text(&contact.email);
+        terms.add_text(self.identifier(ContactField::Id));
+        terms.add_text(self.identifier(ContactField::ChatIdentifier));
+        terms.add_phone(self.identifier(ContactField::Phone1));
+        terms.add_phone(self.identifier(ContactField::WhatsappIdentifier));
         for (field, value) in self.others() {
-            if ContactField::NUMBERS.contains(&field) { terms.phone(value) } else { terms.text(value) }
+            if ContactField::NUMBERS.contains(&field) { terms.add_phone(value) } else { terms.add_text(value) }
         }
         if let Some(agent) = self.keeper() {
-            terms.facet(Facet::Wallet, agent.as_str());
+            terms.add_facet(Facet::Wallet, agent.as_str());
         }
         if !contact.employer_id.is_empty() {
-            terms.facet(Facet::Employer, contact.employer_id.as_str());
+            terms.add_facet(Facet::Employer, contact.employer_id.as_str());
         }
-        contact.tags.iter().for_each(|tag| terms.facet(Facet::Tag, &tag.tag_item_id));
-        terms.facet(Facet::LastContact, &self.last_contact_at.map(last_contact_value).unwrap_or_default());
-        terms.facet(Facet::Risk, &contact.churn_risk.map(|risk| format!("{risk:06.2}")).unwrap_or_default());
+        contact.tags.iter().for_each(|tag| terms.add_facet(Facet::Tag, &tag.tag_item_id));
+        terms.add_facet(Facet::LastContact, &self.last_contact_at.map(last_contact_value).unwrap_or_default());
+        terms.add_facet(Facet::Risk, &contact.churn_risk.map(|risk| format!("{risk:06.2}")).unwrap_or_default());
         let data = contact.data.as_ref().and_then(serde_json::Value::as_object);
         for (column, value) in data.into_iter().flatten() {
             if let Some(date) = value.as_str().and_then(date_value) {
-                terms.facet(Facet::Date, &format!("{column}:{date}"));
+                terms.add_facet(Facet::Date, &format!("{column}:{date}"));
             }
         }
     }
@@ -227,7 +227,7 @@ pub struct AuditRow {
     pub number: u64,
     /// When the change was made.
     pub at: Wall,
-    /// The agent who made it.
+    /// The agent who made the change.
     pub agent_id: AgentId,
     /// Name of the agent at that time.
     pub agent_name: String,

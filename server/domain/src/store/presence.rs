@@ -19,7 +19,7 @@ pub struct PauseRow {
     pub org_unit_id: OrgUnitId,
     /// Order within the list.
     pub position: u32,
-    /// Channels it may be taken on.
+    /// Channels on which the pause may be taken.
     pub channels: Vec<Channel>,
     /// Maximum length in seconds; 0: no maximum.
     pub max_seconds: u32,
@@ -57,9 +57,9 @@ pub struct NotificationRow {
     pub read: bool,
     /// The wire's `type`, for example `pause`.
     pub kind: String,
-    /// Channel it is about.
+    /// Channel that the notification is about.
     pub channel: Option<Channel>,
-    /// Attendance it is about; empty: none.
+    /// Attendance that the notification is about; empty: none.
     pub protocol: Protocol,
     /// Text or name to show.
     pub text: String,

@@ -66,7 +66,7 @@ impl QueueSettings {
 pub struct QueueSettingsRow {
     /// The queue or campaign.
     pub queue_id: QueueId,
-    /// Its settings.
+    /// Settings of the queue.
     pub settings: QueueSettings,
 }
 

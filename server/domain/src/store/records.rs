@@ -241,7 +241,7 @@ pub struct QualificationRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
-    /// In its queue, without an agent.
+    /// The attendance waits in its queue, without an agent.
     Waiting,
     /// Open, assigned to an agent.
     Active,
@@ -337,7 +337,7 @@ pub struct JobRow {
     pub first_assigned_at: Option<Wall>,
     /// End of the attendance.
     pub ended_at: Option<Wall>,
-    /// Who ended it.
+    /// Who ended the attendance.
     pub ended_by: Option<EndedBy>,
     /// Start of the time to qualify.
     pub start_date_qualification: Option<Wall>,
@@ -381,10 +381,10 @@ pub struct JobRow {
     /// The contact whose last attendance this was noted as.
     #[serde(default)]
     pub contact_noted: Option<ContactId>,
-    /// Whether its rows for repeated requests were deleted.
+    /// Whether the rows for repeated requests were deleted.
     #[serde(default)]
     pub has_no_traces: bool,
-    /// What its agent marked; of WhatsApp and Instagram the conversation has it.
+    /// Marks of the agent; marks of WhatsApp and Instagram belong to the conversation.
     #[serde(default)]
     pub marks: AgentMarks,
 }
@@ -393,9 +393,9 @@ pub struct JobRow {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AgentMarks {
-    /// It stays at the top of the list.
+    /// The attendance stays at the top of the list.
     pub pinned: bool,
-    /// It counts as unread although its messages were read.
+    /// The attendance counts as unread although its messages were read.
     pub unread: bool,
 }
 

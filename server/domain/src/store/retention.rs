@@ -87,7 +87,7 @@ pub enum Owner {
     Contact,
 }
 
-/// How the rows of an owner are found.
+/// How to find the rows of an owner.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnedRows {
     /// The index; `None`: the key.
@@ -121,7 +121,7 @@ impl OwnedRows {
     }
 }
 
-/// What is deleted because a row is old.
+/// The rows and files that are deleted because a row is old.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
     /// Only the row.
@@ -172,7 +172,7 @@ pub trait RetentionStore: Backend {
     /// Deletes rows of this kind whose time is before `before`, the oldest first. `false`: the portion is full, and there may be
     /// further rows.
     fn delete_aged(&mut self, kept: KeptFor, before: Wall, portion: &mut Portion) -> StoreResult<bool> {
-        for (entity, index, removal) in aging(kept) {
+        for (entity, index, removal) in tables_with(kept) {
             while portion.left > 0 {
                 let old = Scan::of_table(entity.table).by(index).before(before.into()).limit(portion.left);
                 let found = self.scan(&old)?;
@@ -194,7 +194,7 @@ pub trait RetentionStore: Backend {
     /// The earliest time among rows of this kind.
     fn oldest_aged(&self, kept: KeptFor) -> StoreResult<Option<Wall>> {
         let mut oldest = None;
-        for (entity, index, _) in aging(kept) {
+        for (entity, index, _) in tables_with(kept) {
             let first = self.scan(&Scan::of_table(entity.table).by(index).limit(1))?.pop();
             let position = index.columns.first().and_then(|column| entity.table.position(column));
             let Some((row, position)) = first.zip(position) else { continue };
@@ -218,7 +218,7 @@ pub trait RetentionStore: Backend {
 impl<B: Backend> RetentionStore for B {}
 
 /// The tables with rows of this kind, in the order of `ENTITIES`.
-fn aging(kept: KeptFor) -> impl Iterator<Item = (&'static Entity, &'static Index, Removal)> {
+fn tables_with(kept: KeptFor) -> impl Iterator<Item = (&'static Entity, &'static Index, Removal)> {
     let rules = ENTITIES.iter().flat_map(|entity| entity.retention.iter().map(move |rule| (entity, rule)));
     rules.filter_map(move |(entity, rule)| match rule {
         Retention::For(class, index, removal) if *class == kept => Some((entity, *index, *removal)),

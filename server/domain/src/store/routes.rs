@@ -44,13 +44,13 @@ pub struct WhatsAppCampaignRow {
     pub id: QueueId,
     /// Displayed name.
     pub name: String,
-    /// Group whose members work on it.
+    /// Group whose members work on the campaign.
     pub group_id: AttendanceGroupId,
     /// Queue of its attendances when they return.
     pub queue_id: QueueId,
     /// Org unit of the campaign.
     pub org_unit_id: OrgUnitId,
-    /// Its routes; the first one is used where the agent names none.
+    /// Routes of the campaign; the first one is used where the agent names none.
     pub route_ids: Vec<String>,
     /// Agents may write although the window is closed.
     pub without_template: bool,

@@ -143,9 +143,9 @@ impl Index {
 pub trait Row: Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The table of the entity.
     const TABLE: &'static Table;
-    /// Until when its rows are kept.
+    /// Until when rows of the entity are kept.
     const RETENTION: &'static [Retention];
-    /// What happens to its rows when a customer is erased.
+    /// The rule for rows of the entity when a customer is erased.
     const ERASURE: Erasure<Self>;
 
     /// The values of the table's columns, in their order.
@@ -346,7 +346,7 @@ impl Scan {
 pub struct Entity {
     /// The table.
     pub table: &'static Table,
-    /// Until when its rows are kept.
+    /// Until when rows of the table are kept.
     pub retention: &'static [Retention],
     /// Whether the entity declares that its rows hold no customer data.
     pub is_without_customers: bool,

@@ -47,7 +47,7 @@ pub struct ScriptAnswerRow {
     pub field_id: String,
     /// The answer.
     pub value: String,
-    /// When it was given; 0 in rows of older servers, until a start dates them.
+    /// When the answer was given; 0 in rows of older servers, until a start sets the time.
     #[serde(default)]
     pub at: Wall,
 }

@@ -89,7 +89,7 @@ pub(super) struct Terms {
 impl Terms {
     /// Each word of a text, without accents, case and punctuation. A word that contains punctuation is found by the
     /// beginning of each of its parts; a mail address by its beginning and by its domain.
-    pub fn text(&mut self, text: &str) {
+    pub fn add_text(&mut self, text: &str) {
         for word in text.split_whitespace() {
             let folded = folded(word);
             let mut starts = Vec::new();
@@ -113,7 +113,7 @@ impl Terms {
 
     /// A telephone number in every form that people search: with and without country code and area code, and with and without the ninth
     /// digit.
-    pub fn phone(&mut self, number: &str) {
+    pub fn add_phone(&mut self, number: &str) {
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
         let canonical = address::key(self.country, number);
         if self.country != NumberCountry::BRAZIL {
@@ -132,7 +132,7 @@ impl Terms {
     }
 
     /// A property with a value.
-    pub fn facet(&mut self, facet: Facet, value: &str) {
+    pub fn add_facet(&mut self, facet: Facet, value: &str) {
         self.terms.insert(facet.term(value));
     }
 }
@@ -208,7 +208,7 @@ impl TermRange {
     }
 }
 
-/// What a searched text asks for: for each word the ranges of which a row needs one; a text without a letter or digit
+/// The search terms of a text: for each word the ranges of which a row needs one; a text without a letter or digit
 /// finds nothing.
 pub fn text_ranges(country: NumberCountry, text: &str) -> Vec<Vec<TermRange>> {
     let text = text.trim();
@@ -294,7 +294,7 @@ pub(super) fn search<R: Searched>(store: &(impl Backend + ?Sized), query: &ListQ
 
 fn terms_of<R: Searched>(country: NumberCountry, row: &R) -> BTreeSet<TermRow> {
     let mut terms = Terms { terms: BTreeSet::new(), country };
-    terms.facet(Facet::All, "");
+    terms.add_facet(Facet::All, "");
     row.add_terms(&mut terms);
     let name: String = folded(row.name()).chars().take(TERM_CHARS).collect();
     let of = |term| TermRow(R::LIST.to_owned(), row.org_unit().to_string(), term, name.clone(), row.id().to_owned());

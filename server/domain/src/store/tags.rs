@@ -67,7 +67,7 @@ pub struct ChurnRemovalRow {
     pub contact_id: ContactId,
     /// When the risk was removed.
     pub at: Wall,
-    /// The agent who removed it.
+    /// The agent who removed the risk.
     pub agent_id: AgentId,
     /// The agent's justification.
     pub justification: String,

@@ -56,9 +56,9 @@ pub struct TextRow {
     pub source: TextSource,
     /// Position of the message in its thread, or the id of the note.
     pub id: String,
-    /// Its position among all texts: grows with the time of writing, and no two texts have the same position.
+    /// Position of the text among all texts: grows with the time of writing, and no two texts have the same position.
     pub number: i64,
-    /// Markers of the agents who may find it, and its words, with a space around each.
+    /// Markers of the agents who may find the text, and the words of the text, with a space around each.
     pub words: String,
 }
 
@@ -99,7 +99,7 @@ impl Row for TextRow {
     }
 }
 
-/// Whose texts are searched: those in the caller's history.
+/// The texts that are searched: those in the caller's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextsOf {
     /// Texts of the attendances that this agent has or had last.

@@ -97,7 +97,7 @@ pub struct CallRow {
     /// The highest number that a party of the call had; 0 before the first further party.
     #[serde(default)]
     pub last_party: u64,
-    /// Its completed transfers, oldest first.
+    /// Completed transfers of the call, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub transfers: Vec<TransferFact>,
 }
@@ -107,7 +107,7 @@ pub struct CallRow {
 pub struct CampaignFact {
     /// The campaign.
     pub id: QueueId,
-    /// Its name.
+    /// Name of the campaign.
     pub name: String,
 }
 
@@ -127,7 +127,7 @@ pub struct VoiceAccountRow {
     pub version: u64,
     /// The customer, for a telephone of one call.
     pub customer: Option<CustomerFact>,
-    /// Whether it is the hidden telephone of a supervision: nobody can call it, and it can call nobody.
+    /// Whether the telephone is the hidden telephone of a supervision: nobody can call it, and it can call nobody.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
 }
@@ -155,7 +155,7 @@ pub struct CampaignRow {
     pub id: QueueId,
     /// Displayed name.
     pub name: String,
-    /// Group whose members work on it.
+    /// Group whose members work on the campaign.
     pub group_id: AttendanceGroupId,
     /// Org unit of the campaign.
     pub org_unit_id: OrgUnitId,
@@ -206,12 +206,12 @@ impl VoiceAccountRow {
     const BY_AGENT: &'static Index = &Index::unique("voice_account_by_agent", &["agent_id"]);
     const BY_ADDRESS: &'static Index = &Index::new("voice_account_by_address", &["address_hash"]);
 
-    /// Whether it is a customer's telephone, not an agent's.
+    /// Whether the telephone belongs to a customer, not to an agent.
     pub fn is_customers(&self) -> bool {
         self.customer.is_some()
     }
 
-    /// Whether it is a desk telephone: it belongs to the agent who connects voice with its extension.
+    /// Whether the account is a desk telephone: it belongs to the agent who connects voice with its extension.
     pub fn is_desk(&self) -> bool {
         self.agent_id.is_empty() && !self.is_customers() && !self.hidden
     }

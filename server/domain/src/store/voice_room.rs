@@ -27,21 +27,21 @@ pub struct PartyFact {
     pub name: String,
     /// Extension or number.
     pub number: String,
-    /// Whether it is to be called, or rings, and has not answered.
+    /// Whether the party is to be called, or rings, and has not answered.
     pub ringing: bool,
-    /// Whether the telephone system reported that its telephone rings.
+    /// Whether the telephone system reported that the telephone of the party rings.
     pub offered: bool,
-    /// Whether its agent rejected the call; the telephone reports the rejection later.
+    /// Whether the agent of the party rejected the call; the telephone reports the rejection later.
     pub rejected: bool,
     /// Whether the contact centre removed the party. It is not shown and its agent is free until the telephone system reports its end, or
     /// that it took over the call before.
     pub dropped: bool,
-    /// Whether it is on hold by a command.
+    /// Whether the party is on hold by a command.
     pub held: bool,
-    /// Whether its own telephone has put the other parties on hold.
+    /// Whether the party's own telephone has put the other parties on hold.
     #[serde(default)]
     pub holds: bool,
-    /// Whether its microphone is closed in the telephone system.
+    /// Whether the microphone of the party is closed in the telephone system.
     pub muted: bool,
     /// When the party joined, began to ring or was requested.
     pub since: Wall,

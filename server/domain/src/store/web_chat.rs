@@ -8,8 +8,9 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{Protocol, Wall};
 
-/// What only a web chat has beside its attendance. Key: `protocol`; look-ups: `secret_hash`, `address_hash`. It goes with the rows that pages
-/// need to repeat requests: without it no page of the customer opens the chat any more.
+/// The facts that only a web chat has, in addition to its attendance. Key: `protocol`; look-ups: `secret_hash`,
+/// `address_hash`. The row is deleted with the rows that pages need to repeat requests: without it no page of the
+/// customer opens the chat any more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebChatRow {
     /// The attendance.
@@ -51,7 +52,8 @@ impl WebChatRow {
     const BY_SECRET: &'static Index = &Index::unique("web_chat_by_secret", &["secret_hash"]);
 }
 
-/// What the customer of a web chat has sent in it. Key: `protocol`; a chat without files and texts has no row.
+/// Counts of the files and texts that the customer of a web chat has sent. Key: `protocol`; a chat without files and
+/// texts has no row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebChatUseRow {
     /// The attendance.
@@ -116,7 +118,7 @@ pub trait WebChatStore: Backend {
         let newer = Scan::of::<WebChatEventRow>().equal([Value::text(protocol)]).after(Value::number(after));
         list(self, &newer.limit(limit))
     }
-    /// What the customer has sent in this chat.
+    /// Counts of the files and texts that the customer has sent in this chat.
     fn web_chat_use(&self, protocol: &Protocol) -> StoreResult<WebChatUseRow> {
         let row: Option<WebChatUseRow> = get(self, [Value::text(protocol)])?;
         Ok(row.unwrap_or_else(|| WebChatUseRow { protocol: protocol.clone(), ..WebChatUseRow::default() }))

@@ -93,7 +93,7 @@ pub struct ProviderMessageRow {
     /// The changes that the customer made to the message, also before the message arrived.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changes: Option<ChangeFacts>,
-    /// When it was stored.
+    /// When the message was stored.
     #[serde(default)]
     pub at: Wall,
 }

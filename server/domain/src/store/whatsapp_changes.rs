@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use wire::Wall;
 
-/// What a customer changed of a message. Of two changes of one kind the later one counts, whatever the order of their
-/// arrival.
+/// The changes that a customer made to a message. Of two changes of one kind the later one counts, whatever the order
+/// of their arrival.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChangeFacts {
@@ -25,7 +25,7 @@ pub struct ChangeFacts {
 pub struct EditFact {
     /// The text or caption.
     pub text: String,
-    /// When the customer changed it.
+    /// When the customer changed the message.
     pub at: Wall,
 }
 

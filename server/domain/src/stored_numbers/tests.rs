@@ -9,7 +9,7 @@ use wire::{ContactId, OrgUnitId, QueueId, Wall};
 
 const CAMPAIGN: &str = "6100";
 
-/// What an older server stored: the start finds no note of the country.
+/// Starts the server on the rows of an older server, which stored no country, and runs the due work.
 fn starts(test: &mut TestCentre) {
     test.with(|centre, store, context| centre.start_up(store, context, false).unwrap());
     while test.tick() <= test.now.plus_ms(1) {
@@ -37,7 +37,7 @@ fn contact(test: &mut TestCentre, id: &str, field: ContactField, number: &str) {
 #[case::a_ruin_of_a_spreadsheet(ContactField::WhatsappIdentifier, "5,51196E+12", "5,51196E+12", true)]
 #[case::a_word(ContactField::Phone1, "ligar depois", "ligar depois", true)]
 #[case::two_numbers(ContactField::Phone1, "11955550101 / 11955550102", "11955550101 / 11955550102", true)]
-fn bey_164_a_stored_number_gets_its_canonical_form_and_what_is_none_stays_and_is_marked(
+fn bey_164_a_stored_number_gets_its_canonical_form_and_a_text_that_is_no_number_stays_and_is_marked(
     #[case] field: ContactField,
     #[case] stored: &str,
     #[case] expected: &str,
@@ -124,7 +124,7 @@ fn a_number_that_others_name_keeps_its_writing(#[case] state: DialerNumberState)
 }
 
 #[test]
-fn bey_164_the_wish_of_a_customer_with_two_conversations_of_an_older_server_holds_for_both() {
+fn bey_164_the_opt_out_of_a_customer_with_two_conversations_of_an_older_server_applies_to_both() {
     let mut test = TestCentre::new();
     let text = crate::WhatsAppInbound::Message(Box::new(crate::WhatsAppInboundMessage {
         provider_id: "w1".to_owned(),

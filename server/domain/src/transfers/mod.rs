@@ -79,11 +79,11 @@ fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, c
     if request.observation.chars().count() > OBSERVATION_MAX_CHARS {
         return Err(Failure::field("observation", "tooLong"));
     }
-    let place = place(tx, caller, &job, &request)?;
+    let place = destination_of(tx, caller, &job, &request)?;
     if !request.to_agent_id.is_empty() {
         check_receiver(tx, caller, channel, &place.group, &request.to_agent_id)?;
     }
-    let job = moved(tx, job, place, &request)?;
+    let job = transfer_to(tx, job, place, &request)?;
     // Before the new assignment: the only agent of a queue gets the attendance back.
     publish_departure(tx, caller, channel, request.protocol)?;
     if request.to_agent_id.is_empty() {
@@ -96,15 +96,21 @@ fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, c
     json(&Success { success: true })
 }
 
-/// Where the attendance goes.
+/// The destination of a transfer of an attendance.
 struct Place {
     queue: QueueRow,
     group: GroupRow,
     campaign: Option<CampaignFact>,
 }
 
-/// A campaign has a queue of its own and the group that works on it; of a queue it is the queue's.
-fn place(tx: &Transaction<'_, '_>, caller: &Caller, job: &JobRow, request: &TransferRequest) -> Result<Place, Failure> {
+/// The queue and the group of the destination: a campaign has a queue and a group of its own, a queue has the group
+/// that works on it.
+fn destination_of(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    job: &JobRow,
+    request: &TransferRequest,
+) -> Result<Place, Failure> {
     let is_own = |unit: &OrgUnitId| *unit == caller.org_unit_id;
     let unknown = || Failure::field(if request.campaign_id.is_empty() { "queueId" } else { "campaignId" }, "unknown");
     let campaign = match &request.campaign_id {
@@ -149,7 +155,7 @@ fn agents(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Chann
 /// The other members of the group, by their names.
 fn agents_of(tx: &Transaction<'_, '_>, caller: &Caller, channel: Channel, group: &AttendanceGroupId) -> Answer {
     let mut data = Vec::new();
-    for agent in others(tx, caller, group)? {
+    for agent in other_members(tx, caller, group)? {
         let status = receiver_status(tx, &agent, channel)?;
         let load = if status == ChannelStatus::Disconnected { None } else { Some(load_of(tx, &agent.id, channel)?) };
         data.push(TransferAgent { id: agent.id, name: agent.record.agent_name, status: status.into(), load });
@@ -183,7 +189,7 @@ fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channe
 }
 
 /// The members of the group without the caller.
-fn others(tx: &Transaction<'_, '_>, caller: &Caller, group: &AttendanceGroupId) -> StoreResult<Vec<AgentRow>> {
+fn other_members(tx: &Transaction<'_, '_>, caller: &Caller, group: &AttendanceGroupId) -> StoreResult<Vec<AgentRow>> {
     let members = tx.store.group(group)?.map(|group| group.members).unwrap_or_default();
     let mut agents = Vec::new();
     for id in members.iter().filter(|id| **id != caller.agent_id) {
@@ -242,7 +248,12 @@ fn check_receiver(
 
 /// The attendance in its new queue, with the note for the receiver, to whom it is unread since the last answer; the caller
 /// stores it.
-fn moved(tx: &mut Transaction<'_, '_>, job: JobRow, place: Place, request: &TransferRequest) -> StoreResult<JobRow> {
+fn transfer_to(
+    tx: &mut Transaction<'_, '_>,
+    job: JobRow,
+    place: Place,
+    request: &TransferRequest,
+) -> StoreResult<JobRow> {
     let Place { queue, group, campaign } = place;
     if let (Some(campaign), Some(row)) = (campaign, tx.store.whatsapp_job(&job.protocol)?) {
         tx.store.put_whatsapp_job(&WhatsAppJobRow { campaign: Some(campaign), ..row })?;

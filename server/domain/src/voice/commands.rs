@@ -44,13 +44,13 @@ impl Centre {
     ) -> StoreResult<Vec<(Effect, Option<CallCommand>)>> {
         self.transact_store(store, context, |tx| {
             let taken = effects::take(tx, EffectKind::CommandTelephone, limit)?;
-            taken.into_iter().map(|effect| wanted(tx, &effect).map(|command| (effect, command))).collect()
+            taken.into_iter().map(|effect| command_of(tx, &effect).map(|command| (effect, command))).collect()
         })
     }
 }
 
 /// The command of an effect; `None` if it is obsolete.
-fn wanted(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallCommand>> {
+fn command_of(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallCommand>> {
     let Ok(command) = serde_json::from_str::<CallCommand>(&effect.body) else { return Ok(None) };
     let is_wanted = match &command {
         CallCommand::Dial { call, .. } => {

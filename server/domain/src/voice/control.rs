@@ -10,21 +10,21 @@ use wire::{CallMode, CallPartyRole, QueueId, SupervisionMode};
 pub enum CallNews {
     /// A telephone can be called.
     Registered {
-        /// Its extension.
+        /// Extension of the telephone.
         exten: String,
     },
     /// A telephone can no longer be called.
     Unregistered {
-        /// Its extension.
+        /// Extension of the telephone.
         exten: String,
     },
     /// A customer called a queue, or answered a call of the centre, and hears music.
     Queued {
         /// The call.
         call: String,
-        /// The calling number: the customer's, or that of a queue if the centre called.
+        /// The calling number: the number of the customer, or of a queue if the centre called.
         from: String,
-        /// The dialled number: that of a queue, or the customer's.
+        /// The dialled number: the number of a queue, or of the customer.
         to: String,
     },
     /// The called side answered: the agent of a waiting call, or the customer whom the centre calls.
@@ -41,7 +41,7 @@ pub enum CallNews {
         /// The agent's extension.
         exten: String,
     },
-    /// A party changed while the call goes on.
+    /// A party changed while the call continues.
     Party {
         /// The call.
         call: String,
@@ -71,13 +71,13 @@ pub enum CallNews {
         /// The reason of the refusal.
         refusal: RoomRefusal,
     },
-    /// Something happened to the recording of a call.
+    /// The recording of a call changed.
     Recording {
         /// The call.
         call: String,
         /// The recording.
         recording: String,
-        /// What happened.
+        /// The change of the recording.
         news: RecordingNews,
     },
     /// The call ended.
@@ -96,20 +96,20 @@ pub enum RecordingNews {
     Began,
     /// Silence is recorded, or sound again.
     Paused(bool),
-    /// It ended.
+    /// The recording ended.
     Ended,
-    /// It cannot go on.
+    /// The recording cannot continue.
     Stopped,
 }
 
-/// What is done with the recording of a call.
+/// A command for the recording of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RecordOrder {
     /// Begin, after the notice that the rule names.
     Begin(RecordingRule),
     /// Record silence, or sound again.
     Pause(bool),
-    /// End it; the call goes on.
+    /// End the recording; the call continues.
     End,
 }
 
@@ -124,7 +124,8 @@ pub enum PartyNews {
     Failed(u16),
     /// The party is on hold by command, or no longer.
     Held(bool),
-    /// Its own telephone has put the other parties on hold, or ended that hold. A party that is alone with it hears music.
+    /// The party's own telephone has put the other parties on hold, or ended that hold. A party that is alone with it
+    /// hears music.
     Holds(bool),
     /// The microphone of the party is closed in the telephone system, or open.
     Muted(bool),
@@ -184,7 +185,7 @@ pub enum RoomCommand {
     Hold {
         /// The party.
         party: u64,
-        /// Whether it is on hold.
+        /// Whether the party is on hold.
         held: bool,
     },
     /// Closes the microphone of a party, or opens it.
@@ -302,7 +303,7 @@ pub enum CallCommand {
         call: String,
         /// The recording.
         recording: String,
-        /// What to do.
+        /// The command for the recording.
         order: RecordOrder,
     },
     /// End a call.
@@ -315,11 +316,11 @@ pub enum CallCommand {
 /// Allows a telephone to register, or forbids it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountChange {
-    /// Its extension.
+    /// Extension of the telephone.
     pub exten: String,
     /// Number of the change: an older change that arrives after a newer one has no effect.
     pub version: u64,
-    /// Its account; `None`: it was deleted, and its registrations and calls end.
+    /// Account of the telephone; `None`: the account was deleted, and its registrations and calls end.
     pub account: Option<VoiceAccount>,
 }
 

@@ -25,7 +25,7 @@ use wire::{
 /// `POST /job/voice/active-job`.
 pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ActiveVoiceJobRequest = call.body()?;
-    let (campaign, phone) = wanted(tx, caller, &request)?;
+    let (campaign, phone) = requested_call(tx, caller, &request)?;
     if let Some(refusal) = refusal(tx, caller, &phone)? {
         return Err(refusal.into());
     }
@@ -60,7 +60,7 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
 
 /// `POST /job/voice/check-active-job`: what `active_job` would refuse the same request for.
 pub(crate) fn check_active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    let (_, phone) = wanted(tx, caller, &call.body()?)?;
+    let (_, phone) = requested_call(tx, caller, &call.body()?)?;
     let (cause, details) = refusal(tx, caller, &phone)?.map(Refusal::into_parts).unwrap_or_default();
     let agent_name = details.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
     json(&ActiveSessionsReply {
@@ -73,7 +73,7 @@ pub(crate) fn check_active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>,
 }
 
 /// The campaign and the number that the request names.
-fn wanted(
+fn requested_call(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
     request: &ActiveVoiceJobRequest,

@@ -74,10 +74,12 @@ pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> S
             let is_customer_gone = call.room.as_ref().is_some_and(|room| !room.has_customer());
             let (by, source) =
                 if is_customer_gone { (EndedBy::Customer, BY_CLIENT) } else { source(end, call.outgoing) };
-            let job = close(tx, job, call, by, source)?;
+            let job = end_active_job(tx, job, call, by, source)?;
             jobs::release_agent(tx, &job)
         }
-        JobState::Ended | JobState::Qualified | JobState::Abandoned | JobState::Inbox => over(tx, call),
+        JobState::Ended | JobState::Qualified | JobState::Abandoned | JobState::Inbox => {
+            end_customer_telephone(tx, call)
+        }
     }
 }
 
@@ -106,7 +108,7 @@ fn publish_dial_status(tx: &mut Transaction<'_, '_>, job: &JobRow, call: &CallRo
 }
 
 /// The account of a customer's telephone ends with its call.
-fn over(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
+fn end_customer_telephone(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
     if let Some(exten) = &call.telephone {
         accounts::delete(tx, exten)?;
     }
@@ -128,7 +130,7 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: End
         Some(ring) => publish_lost(tx, &ring.agent_id, call.clone())?,
         None => {}
     }
-    over(tx, call)
+    end_customer_telephone(tx, call)
 }
 
 /// The customer talks with an external party from now on: for the agent the attendance ended. The caller stores the call, then
@@ -139,9 +141,15 @@ pub(super) fn transferred_out(tx: &mut Transaction<'_, '_>, job: JobRow, call: &
 }
 
 /// Ends an active attendance; the agent can qualify it or dial again. The caller then calls `release_agent`.
-fn close(tx: &mut Transaction<'_, '_>, job: JobRow, call: CallRow, by: EndedBy, source: &str) -> StoreResult<JobRow> {
+fn end_active_job(
+    tx: &mut Transaction<'_, '_>,
+    job: JobRow,
+    call: CallRow,
+    by: EndedBy,
+    source: &str,
+) -> StoreResult<JobRow> {
     let job = end_job(tx, job, &call, by, source)?;
-    over(tx, call)?;
+    end_customer_telephone(tx, call)?;
     Ok(job)
 }
 
@@ -177,7 +185,7 @@ pub(crate) fn close_open(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResu
     if !call.is_over() {
         command(tx, &CallCommand::HangUp { call: call.unique_id.clone() })?;
     }
-    close(tx, job, call, EndedBy::Agent, BY_AGENT)
+    end_active_job(tx, job, call, EndedBy::Agent, BY_AGENT)
 }
 
 /// `POST /voice/hang-up`. Idempotent: a call that has ended is a success, also if its attendance has a later call.
@@ -208,10 +216,10 @@ pub(crate) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
             match tx.store.job(&call.protocol)? {
                 Some(job) if job.state == JobState::Waiting => abandon(tx, job, call, EndedBy::System)?,
                 Some(job) if job.state == JobState::Active => {
-                    let job = close(tx, job, call, EndedBy::System, BY_FAILURE)?;
+                    let job = end_active_job(tx, job, call, EndedBy::System, BY_FAILURE)?;
                     jobs::release_agent(tx, &job)?;
                 }
-                Some(_) | None => over(tx, call)?,
+                Some(_) | None => end_customer_telephone(tx, call)?,
             }
         }
     }

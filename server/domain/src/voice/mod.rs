@@ -94,7 +94,7 @@ fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job
     let call_room = room::view(&call);
     let call_recording = recording::view(tx, &call)?;
     let call_supervisors = match call.phase {
-        CallPhase::Talking => supervision::told(tx, &call.unique_id)?,
+        CallPhase::Talking => supervision::supervisors_for_agents(tx, &call.unique_id)?,
         _ => Vec::new(),
     };
     let manual = call.call_type == CallType::Manual;

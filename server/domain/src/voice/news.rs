@@ -9,7 +9,7 @@ pub(crate) fn take_news(tx: &mut Transaction<'_, '_>, news: &CallNews) -> StoreR
     match news {
         CallNews::Registered { exten } => accounts::registered(tx, exten),
         CallNews::Unregistered { exten } => accounts::unregistered(tx, exten),
-        CallNews::Queued { call, from, to } => ring::arrive(tx, call, from, to),
+        CallNews::Queued { call, from, to } => ring::on_call_queued(tx, call, from, to),
         CallNews::Answered { call, exten } => ring::answered(tx, call, exten),
         CallNews::Missed { call, exten } => ring::missed(tx, call, exten),
         CallNews::Party { call, party, news } => room::party_news(tx, call, *party, *news),

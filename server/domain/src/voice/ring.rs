@@ -26,7 +26,7 @@ pub(super) const BY_CLIENT: &str = "CLIENT";
 const HIDDEN: &str = "anonymous";
 
 /// A customer called a queue, or answered a call of a campaign. A call to a number of no queue is hung up.
-pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &str) -> StoreResult<()> {
+pub(super) fn on_call_queued(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &str) -> StoreResult<()> {
     if tx.store.call_by_unique_id(call)?.is_some() || dialer::customer_answered(tx, call)? {
         return Ok(());
     }

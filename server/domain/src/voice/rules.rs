@@ -17,7 +17,7 @@ impl ChannelRules for VoiceRules {
         ContactField::Phone1
     }
 
-    /// In any writing.
+    /// Compares two numbers, however they are written.
     fn is_same_customer(&self, country: NumberCountry, one: &str, other: &str) -> bool {
         address::key(country, one) == address::key(country, other)
     }

@@ -128,9 +128,9 @@ fn account_for(tx: &Transaction<'_, '_>, extension: String, secret: String, numb
 /// A desk telephone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeskTelephone {
-    /// Its extension.
+    /// Extension of the telephone.
     pub extension: String,
-    /// Whether it is registered at the gateway.
+    /// Whether the telephone is registered at the gateway.
     pub registered: bool,
 }
 

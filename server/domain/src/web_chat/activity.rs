@@ -56,7 +56,7 @@ fn publish_typing(tx: &mut Transaction<'_, '_>, job: &JobRow, event: ChatTypingE
     tx.publish_event(&job.agent_id, events::chat::Event::Typing(event))
 }
 
-/// The caller stores both.
+/// Marks the customer as active. The caller stores the attendance and the chat.
 pub(super) fn mark_customer_active(tx: &Transaction<'_, '_>, job: &mut JobRow, chat: &mut WebChatRow) {
     job.client_status = ClientStatus::Online;
     chat.last_activity = tx.now();
@@ -64,7 +64,8 @@ pub(super) fn mark_customer_active(tx: &Transaction<'_, '_>, job: &mut JobRow, c
     chat.customer_seen = true;
 }
 
-/// Also the attendance is stored when nothing of it has changed: whoever makes the customer inactive at the same time writes it.
+/// Stores the chat and the attendance, even if the attendance did not change: a concurrent transaction that makes the
+/// customer inactive writes the attendance, too.
 fn save(tx: &mut Transaction<'_, '_>, job: JobRow, chat: &WebChatRow) -> StoreResult<JobRow> {
     tx.store.put_web_chat(chat)?;
     jobs::save(tx, job)

@@ -24,7 +24,7 @@ pub struct CustomerMessage {
     /// The message that this one answers; left out without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quote: Option<CustomerQuote>,
-    /// When the server accepted it.
+    /// When the server accepted the message.
     pub time: Option<Wall>,
     /// Identifier that the customer's page chose; left out for messages of others.
     #[serde(skip_serializing_if = "CustomId::is_empty")]
@@ -58,7 +58,7 @@ pub struct CustomerQuote {
     /// Displayed name of the agent who sent it; left out for other senders.
     #[serde(default, rename = "agentName", skip_serializing_if = "String::is_empty")]
     pub agent_name: String,
-    /// Its text or caption.
+    /// Text or caption of the message.
     pub text: String,
     /// The kind of its file; left out for text.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -112,7 +112,7 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
         }
         WebChatRequest::End { protocol, secret } => {
             let (job, _) = own_chat(tx, protocol, secret)?;
-            leave(tx, job)?;
+            leave_chat(tx, job)?;
             Ok(WebChatReply::Done)
         }
         WebChatRequest::Events { protocol, secret, after } => {
@@ -197,7 +197,7 @@ fn send(
     let reply = chat::record_send(tx, CUSTOMER, &message, given)?;
     jobs::customer_wrote(tx, &mut job, &message)?;
     activity::mark_customer_active(tx, &mut job, &mut chat);
-    rules::tell(tx, chat, rules::kind_of(CustomerNews::Message(&message)))?;
+    rules::append_event(tx, chat, rules::kind_of(CustomerNews::Message(&message)))?;
     let job = jobs::save(tx, job)?;
     if job.state == JobState::Active {
         tx.publish_message(&job.agent_id, message)?;
@@ -215,7 +215,7 @@ fn must_be_open(job: &JobRow) -> Result<(), Failure> {
 }
 
 /// The customer ends the chat. A repetition changes nothing.
-fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
+fn leave_chat(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     match job.state {
         JobState::Waiting => {
             let group = job.group_id.clone();

@@ -61,7 +61,7 @@ impl ChannelRules for WebChatRules {
 
     fn notify_customer(&self, tx: &mut Transaction<'_, '_>, job: &JobRow, news: CustomerNews<'_>) -> StoreResult<()> {
         match tx.store.web_chat(&job.protocol)? {
-            Some(chat) => tell(tx, chat, kind_of(news)),
+            Some(chat) => append_event(tx, chat, kind_of(news)),
             None => Ok(()),
         }
     }
@@ -74,7 +74,7 @@ impl ChannelRules for WebChatRules {
         match tx.store.web_chat(&job.protocol)? {
             Some(chat) if chat.published_position != position => {
                 let chat = WebChatRow { published_position: position, ..chat };
-                tell(tx, chat, WebChatEventKind::Position { position })
+                append_event(tx, chat, WebChatEventKind::Position { position })
             }
             _ => Ok(()),
         }
@@ -97,7 +97,11 @@ pub(super) fn kind_of(news: CustomerNews<'_>) -> WebChatEventKind {
 }
 
 /// Appends an event to the stream of the customer, and stores the chat.
-pub(super) fn tell(tx: &mut Transaction<'_, '_>, mut chat: WebChatRow, kind: WebChatEventKind) -> StoreResult<()> {
+pub(super) fn append_event(
+    tx: &mut Transaction<'_, '_>,
+    mut chat: WebChatRow,
+    kind: WebChatEventKind,
+) -> StoreResult<()> {
     chat.last_event += 1;
     let row = event_row(&chat.protocol, chat.last_event, tx.now(), kind)?;
     tx.store.insert_web_chat_event(&row)?;

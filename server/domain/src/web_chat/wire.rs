@@ -264,7 +264,7 @@ pub enum WebChatEventKind {
     ReturnedToQueue,
     /// The chat ended.
     Ended {
-        /// Who ended it.
+        /// Who ended the attendance.
         by: EndedBy,
     },
 }

@@ -36,7 +36,7 @@ pub(super) fn may_read(tx: &Transaction<'_, '_>, caller: &Caller, job: &JobRow) 
 
 /// `POST /whatsapp/read-all` and `POST /whatsapp/read`.
 pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    change(tx, call, caller, |job, conversation| {
+    change_conversation(tx, call, caller, |job, conversation| {
         job.messages_not_read = 0;
         job.transfer = None;
         conversation.marked_unread = false;
@@ -45,21 +45,21 @@ pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
 
 /// `POST /whatsapp/unread`.
 pub(crate) fn unread(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    change(tx, call, caller, |_, conversation| conversation.marked_unread = true)
+    change_conversation(tx, call, caller, |_, conversation| conversation.marked_unread = true)
 }
 
 /// `POST /whatsapp/pin`.
 pub(crate) fn pin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    change(tx, call, caller, |_, conversation| conversation.pinned = true)
+    change_conversation(tx, call, caller, |_, conversation| conversation.pinned = true)
 }
 
 /// `POST /whatsapp/unpin`.
 pub(crate) fn unpin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    change(tx, call, caller, |_, conversation| conversation.pinned = false)
+    change_conversation(tx, call, caller, |_, conversation| conversation.pinned = false)
 }
 
 /// Changes read state or pin of the attendance. Without a difference no event is published.
-fn change(
+fn change_conversation(
     tx: &mut Transaction<'_, '_>,
     call: &OwnCall<'_>,
     caller: &Caller,
@@ -144,16 +144,16 @@ pub(super) fn reached_limit(
 
 /// `POST /job/whatsapp/finish`: ends the attendance; the agent still has to qualify it.
 pub(crate) fn finish(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    end(tx, call, caller)
+    end_attendance(tx, call, caller)
 }
 
 /// `POST /job/whatsapp/close`: ends the attendance if it is active; an ended one is unchanged.
 pub(crate) fn close(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    end(tx, call, caller)
+    end_attendance(tx, call, caller)
 }
 
 /// Idempotent: ending an attendance that has ended is a success.
-fn end(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+fn end_attendance(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: JobRequest = call.body()?;
     let job = own(tx, caller, &request.protocol)?;
     if job.state == JobState::Active {

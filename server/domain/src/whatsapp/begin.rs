@@ -34,7 +34,7 @@ struct Wanted {
 /// `POST /job/whatsapp/active-job`.
 pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ActiveWhatsAppJobRequest = call.body()?;
-    let Wanted { campaign, route, customer } = wanted(tx, caller, &request)?;
+    let Wanted { campaign, route, customer } = requested_start(tx, caller, &request)?;
     let Some(route) = route else {
         let event = WhatsAppManualRefusedEvent {
             phone: Some(without_plus(request.phone.trim()).to_owned())
@@ -75,7 +75,7 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
 /// `POST /job/whatsapp/check-active-sessions`.
 pub(crate) fn check_active_sessions(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ActiveWhatsAppJobRequest = call.body()?;
-    let Wanted { campaign, route, customer } = wanted(tx, caller, &request)?;
+    let Wanted { campaign, route, customer } = requested_start(tx, caller, &request)?;
     let Some(route) = route else { return json(&ActiveSessionsReply::default()) };
     let conversation = conversation::load(tx, &route, &customer)?;
     let refusal = match refusal(tx, caller, &campaign, &conversation)? {
@@ -98,7 +98,11 @@ pub(crate) fn check_active_sessions(tx: &mut Transaction<'_, '_>, call: &OwnCall
     })
 }
 
-fn wanted(tx: &Transaction<'_, '_>, caller: &Caller, request: &ActiveWhatsAppJobRequest) -> Result<Wanted, Failure> {
+fn requested_start(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    request: &ActiveWhatsAppJobRequest,
+) -> Result<Wanted, Failure> {
     if request.channel != Channel::Whatsapp {
         return Err(Failure::field("channel", "invalid"));
     }
@@ -128,7 +132,7 @@ fn wanted(tx: &Transaction<'_, '_>, caller: &Caller, request: &ActiveWhatsAppJob
     Ok(Wanted { campaign, route, customer })
 }
 
-/// Whether it is an Instagram account: only digits.
+/// The Instagram account that the agent typed: only digits; another text is refused.
 fn account(written: &str) -> Result<String, &'static str> {
     let account = without_plus(written);
     if account.bytes().all(|byte| byte.is_ascii_digit()) { Ok(account.to_owned()) } else { Err("invalid") }

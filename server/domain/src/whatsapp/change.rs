@@ -159,7 +159,7 @@ pub(super) fn apply(tx: &mut Transaction<'_, '_>, place: &MessagePlace, facts: &
         return Ok(());
     }
     let is_quoted_otherwise = quote_of(&message) != quote_of(&known);
-    change(tx, message.clone())?;
+    store_changed_message(tx, message.clone())?;
     if is_quoted_otherwise { change_quotes(tx, &message, &facts.customer) } else { Ok(()) }
 }
 
@@ -179,7 +179,7 @@ fn change_quotes(tx: &mut Transaction<'_, '_>, message: &Message, customer: &str
             let quote = answer.answered.as_mut().filter(|quote| quote.message_id == shown.message_id);
             if let Some(quote) = quote.filter(|quote| **quote != shown) {
                 quote.clone_from(&shown);
-                change(tx, answer)?;
+                store_changed_message(tx, answer)?;
             }
         }
     }
@@ -187,7 +187,7 @@ fn change_quotes(tx: &mut Transaction<'_, '_>, message: &Message, customer: &str
 }
 
 /// Stores a changed message under its next version, and notifies the agent.
-fn change(tx: &mut Transaction<'_, '_>, mut message: Message) -> StoreResult<()> {
+fn store_changed_message(tx: &mut Transaction<'_, '_>, mut message: Message) -> StoreResult<()> {
     message.status_version = message.status_version.saturating_add(1);
     tx.store.put_message(&message)?;
     let Some(mut job) = tx.store.job(&message.protocol)? else { return Ok(()) };

@@ -44,7 +44,7 @@ pub(super) fn ask_again(
     }
     message.file_state = Some(FileState::Pending);
     request(tx, route, &message, file)?;
-    change(tx, message)
+    store_changed_message(tx, message)
 }
 
 impl Centre {
@@ -85,7 +85,7 @@ fn fetched(
     };
     match outcome {
         FileOutcome::Fetched(file) => {
-            keep(tx, &message, file)?;
+            store_file(tx, &message, file)?;
             message.message_media_type = Some(file.kind);
             message.mimetype.clone_from(&file.mimetype);
             message.file_name.clone_from(&file.file_name);
@@ -97,7 +97,7 @@ fn fetched(
         FileOutcome::Failed { .. } if is_last => message.file_state = Some(FileState::Unreachable),
         FileOutcome::Failed { .. } => return Ok(true),
     }
-    change(tx, message)?;
+    store_changed_message(tx, message)?;
     is_kept(tx, outcome)
 }
 
@@ -117,7 +117,7 @@ fn state_of(refusal: FileRefusal) -> FileState {
     }
 }
 
-fn keep(tx: &mut Transaction<'_, '_>, message: &Message, file: &FetchedFile) -> StoreResult<()> {
+fn store_file(tx: &mut Transaction<'_, '_>, message: &Message, file: &FetchedFile) -> StoreResult<()> {
     tx.store.put_media(&MediaRow {
         id: file.media_id.clone(),
         protocol: message.protocol.clone(),
@@ -131,7 +131,7 @@ fn keep(tx: &mut Transaction<'_, '_>, message: &Message, file: &FetchedFile) -> 
 }
 
 /// Stores a message whose file changed, and notifies the agent.
-fn change(tx: &mut Transaction<'_, '_>, mut message: Message) -> StoreResult<()> {
+fn store_changed_message(tx: &mut Transaction<'_, '_>, mut message: Message) -> StoreResult<()> {
     message.status_version = message.status_version.saturating_add(1);
     tx.store.put_message(&message)?;
     let Some(mut job) = tx.store.job(&message.protocol)? else { return Ok(()) };

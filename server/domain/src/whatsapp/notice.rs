@@ -21,7 +21,7 @@ pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notic
     let job = conversation.as_ref().map(|known| conversation::current(tx, known)).transpose()?.flatten();
     let (Some(conversation), Some(mut job)) = (conversation, job) else {
         // A repetition changes nothing, although an attendance may have begun meanwhile.
-        return tx.store.insert_provider_message(&seen(tx, route, notice, None));
+        return tx.store.insert_provider_message(&notice_row(tx, route, notice, None));
     };
     let (line, text) = match &notice.kind {
         WhatsAppNoticeKind::AddressChanged { to } => (SystemMessage::AddressChanged, to.as_str()),
@@ -32,7 +32,7 @@ pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notic
     let content = Message { message: text.to_owned(), ..Message::default() };
     let message = jobs::add_system_text(tx, &mut job, line, None, content)?;
     let place = MessagePlace { protocol: job.protocol.clone(), seq: message.seq };
-    tx.store.insert_provider_message(&seen(tx, route, notice, Some(place)))?;
+    tx.store.insert_provider_message(&notice_row(tx, route, notice, Some(place)))?;
     // The customer wrote something, so that the network lets the agent answer.
     let is_written = matches!(notice.kind, WhatsAppNoticeKind::Unsupported { .. });
     let sent_at = notice.sent_at.map_or(tx.now(), |at| at.min(tx.now()));
@@ -50,7 +50,7 @@ pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notic
     tx.publish_message(&job.agent_id, message)
 }
 
-fn seen(
+fn notice_row(
     tx: &Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
     notice: &WhatsAppNotice,

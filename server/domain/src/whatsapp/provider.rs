@@ -54,7 +54,7 @@ pub struct WhatsAppNotice {
     pub provider_id: String,
     /// Number or account of the customer; a leading `+` is not significant.
     pub customer: String,
-    /// When it happened; `None`: now.
+    /// When the notice was sent; `None`: now.
     pub sent_at: Option<Wall>,
     /// Content of the notice.
     pub kind: WhatsAppNoticeKind,
@@ -179,9 +179,9 @@ pub struct FetchedFile {
 /// Why a file can never be fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRefusal {
-    /// It is larger than the limit.
+    /// The file is larger than the limit.
     TooLarge,
-    /// Its type or its content is not allowed.
+    /// The type or the content of the file is not allowed.
     NotAllowed,
     /// The provider no longer has the file.
     Gone,
@@ -255,7 +255,7 @@ pub enum WhatsAppSendContent {
         caption: String,
         /// Name that the customer sees.
         file_name: String,
-        /// Whether it is sent as a voice message if the network has them. Absent in effects of an older server.
+        /// Whether the file is sent as a voice message if the network has them. Absent in effects of an older server.
         #[serde(default)]
         voice: bool,
     },
@@ -326,11 +326,11 @@ pub struct WhatsAppFailure {
     pub cause: String,
     /// Milliseconds that the provider asked to wait.
     pub retry_after_ms: Option<u64>,
-    /// What the failure means for the route.
+    /// The consequence of the failure for the route.
     pub about: WhatsAppFailureAbout,
 }
 
-/// What a failed attempt means for its route.
+/// The consequence of a failed attempt for its route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhatsAppFailureAbout {
     /// No connection: every message of the route would fail.

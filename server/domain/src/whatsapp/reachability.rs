@@ -26,7 +26,7 @@ enum Verdict {
 }
 
 /// The rule; `failing` are the messages that already count against the route.
-fn judge(about: WhatsAppFailureAbout, attempt: u32, key: &str, failing: &[String]) -> Verdict {
+fn verdict_for(about: WhatsAppFailureAbout, attempt: u32, key: &str, failing: &[String]) -> Verdict {
     match about {
         WhatsAppFailureAbout::Pace => Verdict::Nothing,
         _ if attempt < ATTEMPTS => Verdict::Nothing,
@@ -45,7 +45,7 @@ pub(super) fn attempt_failed(
     about: WhatsAppFailureAbout,
 ) -> StoreResult<()> {
     let Some(mut route) = tx.store.whatsapp_route(route_id)?.filter(|route| route.connected) else { return Ok(()) };
-    match judge(about, effect.attempt, &effect.id, &route.failing) {
+    match verdict_for(about, effect.attempt, &effect.id, &route.failing) {
         Verdict::Nothing => Ok(()),
         Verdict::Counts => {
             route.failing.push(effect.id.clone());
@@ -111,6 +111,6 @@ mod tests {
         #[case] verdict: Verdict,
     ) {
         let failing: Vec<String> = failing.iter().map(|&key| key.to_owned()).collect();
-        assert_eq!(judge(about, attempt, "m", &failing), verdict);
+        assert_eq!(verdict_for(about, attempt, "m", &failing), verdict);
     }
 }

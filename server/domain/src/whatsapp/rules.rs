@@ -17,7 +17,7 @@ impl ChannelRules for WhatsAppRules {
         ContactField::WhatsappIdentifier
     }
 
-    /// In any writing.
+    /// Compares two numbers, however they are written.
     fn is_same_customer(&self, country: NumberCountry, one: &str, other: &str) -> bool {
         address::network_key(country, one) == address::network_key(country, other)
     }

@@ -145,8 +145,8 @@ async fn telephones(gateway: SocketAddr) -> Value {
 async fn connect(gateway: SocketAddr, call: u64) -> [Phone; 2] {
     let (from, to) = (format!("1{call:03}"), format!("2{call:03}"));
     let (mut caller, mut callee) = (Phone::registered(gateway, &from).await, Phone::registered(gateway, &to).await);
-    caller.browser.say(Some(500.0));
-    callee.browser.say(Some(900.0));
+    caller.browser.send_tone(Some(500.0));
+    callee.browser.send_tone(Some(900.0));
     caller.dial(&to).await;
     caller.take_answer("progress").await;
     callee.accept().await;

@@ -98,8 +98,8 @@ impl Browser {
         self.send(Command::Candidate(candidate.into()));
     }
 
-    /// Sends a tone of this frequency from now on; `None`: silence.
-    pub fn say(&self, frequency: Option<f64>) {
+    /// Sends a tone of this frequency from now on; `None`: sends silence.
+    pub fn send_tone(&self, frequency: Option<f64>) {
         self.send(Command::Say(frequency));
     }
 
@@ -113,7 +113,7 @@ impl Browser {
     }
 
     /// Ends without closing its connection, like a killed process.
-    pub fn vanish(&self) {
+    pub fn end_without_closing(&self) {
         self.task.abort();
     }
 

@@ -26,11 +26,11 @@ const MAX_PACKET: usize = 2_048;
 /// buffer.
 const SOCKET_BUFFER: usize = 4 * 1_024 * 1_024;
 
-/// Where recordings go.
+/// The receiver of recordings.
 #[derive(Clone, Debug, Default)]
 pub struct RecordingOutput {
-    /// Takes their portions. It is bounded: a recording whose portion has no place there stops, and the calls go on. `None`: every recording stops
-    /// with its first portion.
+    /// Channel for the portions of recordings. It is bounded: a recording whose portion has no space in the channel
+    /// stops, and the calls continue. `None`: every recording stops with its first portion.
     pub portions: Option<Sender<Portion>>,
     /// What is heard before recordings that are to be announced: samples of 8 kHz.
     pub announcement: Option<Arc<[i16]>>,

@@ -32,8 +32,8 @@ pub fn received(extra: &CodecExtra) -> Option<Received> {
     }
 }
 
-/// The event that sends a key; `None` for a character that is no key.
-pub fn sent(digit: char, duration: Duration) -> Option<TelephoneEvent> {
+/// The telephone event for a key; `None` for a character that is no key.
+pub fn event_of_key(digit: char, duration: Duration) -> Option<TelephoneEvent> {
     let code = KEYS.iter().position(|key| *key == digit.to_ascii_uppercase())?;
     let duration = duration.clamp(MIN_DURATION, MAX_DURATION);
     Some(TelephoneEvent { event: u8::try_from(code).ok()?, end: true, volume: VOLUME, duration })
@@ -50,9 +50,10 @@ mod tests {
 
     #[test]
     fn keys_have_the_event_codes_of_the_standard() {
-        let codes = ['0', '9', '*', '#', 'A', 'd'].map(|key| sent(key, Duration::from_millis(100)).unwrap().event);
+        let codes =
+            ['0', '9', '*', '#', 'A', 'd'].map(|key| event_of_key(key, Duration::from_millis(100)).unwrap().event);
         assert_eq!(codes, [0, 9, 10, 11, 12, 15]);
-        assert_eq!(sent('x', Duration::from_millis(100)), None);
+        assert_eq!(event_of_key('x', Duration::from_millis(100)), None);
         assert!(is_key('#') && !is_key('x'));
     }
 

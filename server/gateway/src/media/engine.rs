@@ -11,7 +11,7 @@ use str0m::net::Transmit;
 
 use super::echo::EchoTest;
 use super::g711::{Frame, SILENCE};
-use super::mix::{Mixing, Said, sum};
+use super::mix::{LegSound, Mixing, sum};
 use super::peer::{NotAcceptable, Peer, PeerEvent};
 use super::recording::{Portion, Recorded, Recorder, RecordingChange, RecordingCommand, RecordingId};
 use super::sdp::Description;
@@ -345,15 +345,15 @@ impl Engine {
     }
 
     fn mix(&mut self, ids: &[LegId], now: Instant, output: &mut EngineOutput) {
-        let said: BTreeMap<LegId, Said> = self
+        let said: BTreeMap<LegId, LegSound> = self
             .legs
             .iter_mut()
             .map(|(id, leg)| {
                 let said = match &mut leg.speaker {
                     Speaker::Browser(peer) => {
-                        Said { is_sending: peer.is_sending(now, MISSING_AFTER), frame: peer.said() }
+                        LegSound { is_sending: peer.is_sending(now, MISSING_AFTER), frame: peer.next_received_frame() }
                     }
-                    Speaker::Simulated(generator) => Said { is_sending: true, frame: generator.next_frame() },
+                    Speaker::Simulated(generator) => LegSound { is_sending: true, frame: generator.next_frame() },
                 };
                 (*id, said)
             })
@@ -365,7 +365,7 @@ impl Engine {
             let heard = leg.heard(*id, &said, output);
             let frame = notices.get(id).map_or(heard, |notice| sum([&heard, notice].into_iter()));
             self.with_peer(*id, now, output, |peer, events| {
-                peer.say(&frame, now);
+                peer.send_sound(&frame, now);
                 peer.watch_silence(now, limits.silence, events);
             });
             self.watch_loss(*id, now, output);
@@ -373,7 +373,7 @@ impl Engine {
     }
 
     /// Gives each recording what was said; returns what legs hear of notices.
-    fn take_recorded(&mut self, said: &BTreeMap<LegId, Said>, output: &mut EngineOutput) -> BTreeMap<LegId, Frame> {
+    fn take_recorded(&mut self, said: &BTreeMap<LegId, LegSound>, output: &mut EngineOutput) -> BTreeMap<LegId, Frame> {
         let mut notices = BTreeMap::new();
         for (id, recorder) in &mut self.recorders {
             match recorder.take(|leg| said.get(&leg).map(|said| said.frame)) {
@@ -430,7 +430,7 @@ impl Engine {
 }
 
 impl Leg {
-    fn heard(&mut self, id: LegId, said: &BTreeMap<LegId, Said>, output: &mut EngineOutput) -> Frame {
+    fn heard(&mut self, id: LegId, said: &BTreeMap<LegId, LegSound>, output: &mut EngineOutput) -> Frame {
         match &mut self.listening {
             Listening::Mix(mixing) => mixing.next_frame(said),
             Listening::Echo(echo) => {

@@ -13,10 +13,10 @@ const HEADROOM: i32 = i16::MAX as i32 - KNEE;
 
 /// The sound of a leg in the last 20 ms.
 #[derive(Clone, Copy, Debug)]
-pub struct Said {
-    /// Its sound.
+pub struct LegSound {
+    /// The sound of the leg.
     pub frame: Frame,
-    /// Whether it sends packets.
+    /// Whether the leg sends packets.
     pub is_sending: bool,
 }
 
@@ -35,7 +35,7 @@ impl Mixing {
     }
 
     /// The next 20 ms. A closed leg has no sound and sends no packets.
-    pub fn next_frame(&mut self, said: &BTreeMap<LegId, Said>) -> Frame {
+    pub fn next_frame(&mut self, said: &BTreeMap<LegId, LegSound>) -> Frame {
         let is_replaced = self.mix.instead_of.iter().any(|leg| said.get(leg).is_some_and(|said| said.is_sending));
         self.playing = match (self.mix.sound, self.playing.take()) {
             (Some(sound), None) if !is_replaced => Some(Generator::new(sound)),
@@ -124,10 +124,10 @@ mod tests {
         assert!(low > 0.45 && high > 0.45 && low + high > 0.93, "{low} {high}");
     }
 
-    fn said(legs: &[(u64, bool)]) -> BTreeMap<LegId, Said> {
+    fn said(legs: &[(u64, bool)]) -> BTreeMap<LegId, LegSound> {
         let frame = |leg: u64| [i16::try_from(leg).unwrap(); 160];
         legs.iter()
-            .map(|(leg, is_sending)| (LegId(*leg), Said { frame: frame(*leg), is_sending: *is_sending }))
+            .map(|(leg, is_sending)| (LegId(*leg), LegSound { frame: frame(*leg), is_sending: *is_sending }))
             .collect()
     }
 

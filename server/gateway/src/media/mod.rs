@@ -143,9 +143,9 @@ pub enum MediaCommand {
     },
     /// Begin, change or end a recording.
     Record {
-        /// Which one.
+        /// The recording.
         recording: RecordingId,
-        /// What to do.
+        /// The command for the recording.
         command: RecordingCommand,
     },
 }
@@ -234,9 +234,9 @@ pub enum MediaEvent {
     },
     /// A recording changed.
     Recording {
-        /// Which one.
+        /// The recording.
         recording: RecordingId,
-        /// What became of it.
+        /// The change of the recording.
         change: RecordingChange,
     },
 }

@@ -301,12 +301,12 @@ impl Peer {
     }
 
     /// The next 20 ms of the other side's sound.
-    pub fn said(&mut self) -> Frame {
+    pub fn next_received_frame(&mut self) -> Frame {
         self.jitter.pop()
     }
 
     /// Sends the next 20 ms of sound, or the next report of a tone.
-    pub fn say(&mut self, frame: &Frame, now: Instant) {
+    pub fn send_sound(&mut self, frame: &Frame, now: Instant) {
         let time = self.rtp_time;
         self.rtp_time += FRAME_SAMPLES as u64;
         if !self.up
@@ -320,7 +320,7 @@ impl Peer {
         let sent = match self.tones.pop_front() {
             Some((digit, duration)) => {
                 self.tone_ends_at = Some(now + duration + TONE_PAUSE);
-                self.write(time, None, dtmf::sent(digit, duration), now)
+                self.write(time, None, dtmf::event_of_key(digit, duration), now)
             }
             None => self.write(time, Some(frame), None, now),
         };

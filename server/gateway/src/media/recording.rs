@@ -37,10 +37,10 @@ impl fmt::Display for RecordingId {
     }
 }
 
-/// What the parties of a call hear before its recording begins.
+/// The notice that the parties of a call hear before its recording begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// Nothing.
+    /// No notice.
     None,
     /// A short tone.
     Beep,
@@ -48,52 +48,52 @@ pub enum Notice {
     Announcement,
 }
 
-/// Whose sound is in which channel. A leg that is in none is not recorded.
+/// The legs in each channel. A leg in neither channel is not recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Channels {
-    /// The customer's: left.
+    /// The legs in the left channel: the customer.
     pub customer: Vec<LegId>,
-    /// The company's: right.
+    /// The legs in the right channel: the company.
     pub company: Vec<LegId>,
 }
 
 /// A command for a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordingCommand {
-    /// Begin, after the notice. A repeated one changes nothing.
+    /// Begin the recording, after the notice. A repeated command changes nothing.
     Begin {
-        /// What is heard before.
+        /// The notice before the recording.
         notice: Notice,
-        /// Who hears it, besides what they hear anyway.
+        /// The legs that hear the notice, in addition to their mix.
         told: Vec<LegId>,
     },
     /// Record other legs from now on.
     Follow(Channels),
     /// Record silence from now on, or the legs again.
     Pause(bool),
-    /// End it; its last portion follows.
+    /// End the recording; its last portion follows.
     End,
 }
 
-/// What became of a recording.
+/// The change of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordingChange {
     /// The notice is over, and sound is recorded from now on.
     Began,
-    /// It cannot go on: nobody takes its portions.
+    /// The recording cannot continue: its portions are not accepted.
     Stopped,
 }
 
 /// The next bytes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Portion {
-    /// Whose.
+    /// The recording.
     pub recording: RecordingId,
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// It begins the file: the first bytes are the header.
+    /// The portion begins the file: the first bytes are the header.
     pub is_first: bool,
-    /// Nothing follows.
+    /// No portion follows.
     pub is_last: bool,
 }
 
@@ -158,10 +158,10 @@ impl Playing {
     }
 }
 
-/// What a recording wants after 20 ms.
+/// The result of 20 ms of a recording.
 #[derive(Debug, PartialEq)]
 pub enum Recorded {
-    /// Nothing.
+    /// No result.
     Nothing,
     /// These legs hear this frame of the notice.
     Notice(Box<Frame>, Vec<LegId>),
@@ -171,7 +171,7 @@ pub enum Recorded {
     Portion {
         /// The bytes.
         bytes: Vec<u8>,
-        /// They begin the file.
+        /// The bytes begin the file.
         is_first: bool,
     },
 }
@@ -183,7 +183,7 @@ pub struct Recorder {
     notice: Option<Playing>,
     has_begun: bool,
     is_paused: bool,
-    /// What is not written yet.
+    /// Recorded bytes that are not in a portion yet.
     bytes: Vec<u8>,
     /// Portions so far.
     portions: u64,

@@ -19,7 +19,7 @@ pub struct Call {
     pub last_party: PartyId,
     /// Whether the consulted party takes over when it answers.
     pub completes: bool,
-    /// Its recording, if it has one.
+    /// Recording of the call, if there is one.
     pub recording: Option<CallRecording>,
 }
 
@@ -28,7 +28,7 @@ pub struct Call {
 pub struct CallRecording {
     pub id: RecordingId,
     pub is_paused: bool,
-    /// Whose sound is recorded now.
+    /// The legs that are recorded now.
     pub channels: Channels,
 }
 
@@ -85,11 +85,11 @@ pub struct Party {
     pub described: bool,
     /// Whether the party called or answered: it can hear and be heard.
     pub is_present: bool,
-    /// Whether it put the others on hold by its own telephone: it hears nothing and nobody hears it.
+    /// Whether the party put the others on hold by its own telephone: it hears nothing and nobody hears it.
     pub holds: bool,
-    /// Whether it is on hold: it hears music and nobody hears it.
+    /// Whether the party is on hold: it hears music and nobody hears it.
     pub held: bool,
-    /// Whether its microphone is closed in the gateway.
+    /// Whether the microphone of the party is closed in the gateway.
     pub muted: bool,
     /// The mix that the party hears now.
     pub hear: Hear,
@@ -256,8 +256,9 @@ impl Call {
         Hear::Mix(Mix { legs, sound, instead_of })
     }
 
-    /// Whose sound a recording has: what passes between customer and company. The customer is recorded while somebody of the company hears it, the
-    /// company as the customer hears it. So a whisper, a consultation, the time on hold and in a queue, music and tones are not in it.
+    /// The legs that a recording has: the conversation between customer and company. The customer is recorded while
+    /// somebody of the company hears the customer, the company as the customer hears it. So a whisper, a consultation,
+    /// the time on hold and in a queue, music and tones are not recorded.
     pub fn recorded(&self) -> Channels {
         if self.phase != Phase::Talking {
             return Channels::default();

@@ -84,7 +84,7 @@ impl Signalling {
     }
 
     /// Routes a call to the destination of its number.
-    pub(super) fn lead(&mut self, id: CallId) {
+    pub(super) fn route_call(&mut self, id: CallId) {
         if !self.media_works {
             return self.end(id, EndCause::Unavailable);
         }
@@ -95,7 +95,7 @@ impl Signalling {
             (Route::Ring { extension }, _) => self.ring(id, extension),
             (Route::Queue, true) => {
                 self.answer_by_gateway(id, Phase::Waiting);
-                self.wait(id);
+                self.wait_in_queue(id);
             }
             (Route::Echo, true) => self.answer_by_gateway(id, Phase::Echo),
             // A call of the centre needs a callee that can answer it.
@@ -227,7 +227,7 @@ impl Signalling {
     }
 
     /// The caller hears music until an agent answers.
-    fn wait(&mut self, id: CallId) {
+    fn wait_in_queue(&mut self, id: CallId) {
         self.fact(CallFact::Queued { call: id });
         self.listen(id);
     }
@@ -249,7 +249,7 @@ impl Signalling {
         self.deadlines.cancel(&Subject::Call(id));
         if call.phase == Phase::CallingBack {
             call.phase = Phase::Preparing;
-            return self.lead(id);
+            return self.route_call(id);
         }
         let Some(extension) = call.callee().map(|callee| callee.number.clone()) else { return };
         self.fact(CallFact::Answered { call: id, extension });
@@ -258,7 +258,7 @@ impl Signalling {
             // In a call of the centre the customer who answered is the side that waits.
             call.phase = Phase::Waiting;
             self.move_to_caller(id, PartyId::CALLEE);
-            return self.wait(id);
+            return self.wait_in_queue(id);
         }
         let was_ringing = call.phase == Phase::Ringing;
         call.phase = Phase::Talking;

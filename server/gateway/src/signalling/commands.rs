@@ -19,11 +19,11 @@ impl Signalling {
             ControlCommand::CustomerCall { call, from, to, customer } => {
                 self.begin(call, CallKind::Network, from.clone(), to);
                 self.add_side(call, CallSide::Caller, from, Device::Simulated(customer), true);
-                self.lead(call);
+                self.route_call(call);
             }
             ControlCommand::Originate { call, from, to } => {
                 self.begin(call, CallKind::Centre, from, to);
-                self.lead(call);
+                self.route_call(call);
             }
             ControlCommand::Dial { call, extension, to } => {
                 self.begin(call, CallKind::Dialled, extension.clone(), to);

@@ -92,7 +92,7 @@ impl Signalling {
             if let Some(party) = self.party_mut(id, PartyId::CALLER) {
                 party.description = Some(description);
             }
-            return self.lead(id);
+            return self.route_call(id);
         }
         self.trickle(handle, &description);
         let Some(call) = self.calls.get(&id) else { return };

@@ -55,8 +55,8 @@ pub struct SignallingConfig {
     pub session_timeout: Duration,
     /// A session whose WebSocket closed can be claimed for this long.
     pub claim_timeout: Duration,
-    /// The same time if the page closed its peer connection too: it is being reloaded or was left for good, and the
-    /// customer hears music meanwhile.
+    /// The return timeout if the page closed its peer connection too: the page is being reloaded or was left for good,
+    /// and the customer hears music meanwhile.
     pub return_timeout: Duration,
     /// A long poll without events is answered after this time.
     pub poll_timeout: Duration,

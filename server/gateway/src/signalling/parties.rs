@@ -139,7 +139,7 @@ impl Signalling {
             return self.listen(id);
         }
         self.end_without_customer(id);
-        self.promote(id);
+        self.promote_to_agent(id);
         let Some(call) = self.calls.get(&id) else { return };
         let is_present = |role: Role| call.present().any(|(_, party)| party.role == role);
         let has_consulted = call.first_with(Role::Consulted).is_some();
@@ -193,7 +193,7 @@ impl Signalling {
     }
 
     /// Without an agent the consulted party becomes the agent, else a colleague.
-    fn promote(&mut self, id: CallId) {
+    fn promote_to_agent(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
         if call.has_agent() {
             return;

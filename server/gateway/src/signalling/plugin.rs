@@ -14,7 +14,7 @@ use crate::room::PartyId;
 /// A handle: one telephone of a client.
 #[derive(Debug)]
 pub struct Handle {
-    /// Its session.
+    /// Session of the handle.
     pub session: u64,
     pub state: SipState,
     pub extension: Option<String>,

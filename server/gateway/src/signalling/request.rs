@@ -60,7 +60,7 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// Its name on the wire.
+    /// Name of the verb on the wire.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Info => "info",

@@ -75,7 +75,7 @@ pub enum SipRequest {
     DtmfInfo {
         /// The key.
         digit: char,
-        /// Its duration.
+        /// Duration of the tone.
         duration: Duration,
     },
     /// Sends a SIP INFO.
@@ -96,7 +96,7 @@ pub enum Admission {
     Execute,
     /// Nothing happens and no event is sent.
     Ignore,
-    /// It is refused with an error event.
+    /// The request is refused with an error event.
     Refuse(SipError),
 }
 

@@ -13,8 +13,8 @@ use voice_phone::Phone;
 async fn two_browsers_hear_each_other_and_not_themselves() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
-    caller.browser.say(Some(500.0));
-    callee.browser.say(Some(900.0));
+    caller.browser.send_tone(Some(500.0));
+    callee.browser.send_tone(Some(900.0));
     tokio::join!(caller.browser.hears_tone(900.0), callee.browser.hears_tone(500.0));
     assert_eq!(
         caller.frame("webrtcup", |frame| frame["janus"] == "webrtcup").await["session_id"],
@@ -31,7 +31,7 @@ async fn the_caller_hears_the_ring_back_tone_before_the_answer() {
     caller.dial("2002").await;
     caller.take_answer("progress").await;
     caller.browser.hears_tone(425.0).await;
-    callee.browser.say(Some(900.0));
+    callee.browser.send_tone(Some(900.0));
     callee.accept().await;
     caller.browser.hears_tone(900.0).await;
 }
@@ -40,8 +40,8 @@ async fn the_caller_hears_the_ring_back_tone_before_the_answer() {
 async fn the_side_on_hold_hears_music_and_the_other_side_hears_silence() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
-    caller.browser.say(Some(500.0));
-    callee.browser.say(Some(900.0));
+    caller.browser.send_tone(Some(500.0));
+    callee.browser.send_tone(Some(900.0));
     tokio::join!(caller.browser.hears_tone(900.0), callee.browser.hears_tone(500.0));
     callee.simple("hold").await;
     callee.event("holding").await;
@@ -56,7 +56,7 @@ async fn each_pressed_key_is_sent_to_the_other_side_and_reported_once() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
     // A key is sent relative to the caller's sound, so there must be sound first.
-    caller.browser.say(Some(500.0));
+    caller.browser.send_tone(Some(500.0));
     callee.browser.hears_tone(500.0).await;
     caller.browser.press(11);
     assert_eq!(callee.browser.key().await, 11);
@@ -78,8 +78,8 @@ async fn a_customer_in_a_queue_hears_music_and_then_the_agent() {
     let server = Server::start().await;
     let (mut customer, mut agent) =
         (Phone::registered(&server, "5511").await, Phone::registered(&server, "2001").await);
-    customer.browser.say(Some(500.0));
-    agent.browser.say(Some(900.0));
+    customer.browser.send_tone(Some(500.0));
+    agent.browser.send_tone(Some(900.0));
     customer.dial("queue").await;
     customer.take_answer("accepted").await;
     customer.browser.hears_other_than(900.0).await;
@@ -107,7 +107,7 @@ async fn a_simulated_customer_is_heard_and_hangs_up() {
 async fn the_echo_test_plays_back_the_callers_sound() {
     let server = Server::start().await;
     let mut agent = Phone::registered(&server, "2001").await;
-    agent.browser.say(Some(700.0));
+    agent.browser.send_tone(Some(700.0));
     agent.dial("*43").await;
     agent.take_answer("accepted").await;
     agent.browser.connected().await;
@@ -121,8 +121,8 @@ async fn a_call_of_the_centre_rings_at_a_customer_and_then_at_an_agent() {
     let server = Server::start().await;
     let (mut customer, mut agent) =
         (Phone::registered(&server, "5511").await, Phone::registered(&server, "2001").await);
-    customer.browser.say(Some(500.0));
-    agent.browser.say(Some(900.0));
+    customer.browser.send_tone(Some(500.0));
+    agent.browser.send_tone(Some(900.0));
     let call = CallId(7);
     let (from, to) = ("0800".to_owned(), "5511".to_owned());
     server.gateway.execute(ControlCommand::Originate { call, from, to });

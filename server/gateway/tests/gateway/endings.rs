@@ -87,9 +87,9 @@ async fn a_vanished_browser_is_reported_as_silent_and_then_as_lost() {
     })
     .await;
     let (mut caller, mut callee) = talking(&server).await;
-    callee.browser.say(Some(900.0));
+    callee.browser.send_tone(Some(900.0));
     caller.browser.hears_tone(900.0).await;
-    callee.browser.vanish();
+    callee.browser.end_without_closing();
     let silent = callee.frame("silence", |frame| frame["janus"] == "media" && frame["receiving"] == json!(false)).await;
     assert_eq!(silent["type"], "audio");
     assert_eq!(caller.hangup_code().await, 200);
@@ -100,7 +100,7 @@ async fn a_vanished_browser_is_reported_as_silent_and_then_as_lost() {
 async fn a_call_continues_after_an_interruption_of_4_s_when_its_session_is_claimed() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
-    callee.browser.say(Some(900.0));
+    callee.browser.send_tone(Some(900.0));
     caller.browser.hears_tone(900.0).await;
     caller.cut().await;
     // 200 packets are 4 s.
@@ -114,7 +114,7 @@ async fn a_call_continues_after_an_interruption_of_4_s_when_its_session_is_claim
 async fn bey_024_a_reloaded_page_claims_its_session_and_continues_its_call_over_a_new_connection() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
-    callee.browser.say(Some(900.0));
+    callee.browser.send_tone(Some(900.0));
     caller.browser.hears_tone(900.0).await;
     caller.browser.close();
     caller.cut().await;
@@ -125,7 +125,7 @@ async fn bey_024_a_reloaded_page_claims_its_session_and_continues_its_call_over_
     caller.take_answer("accepted").await;
     caller.browser.connected().await;
     caller.browser.hears_tone(900.0).await;
-    caller.browser.say(Some(500.0));
+    caller.browser.send_tone(Some(500.0));
     callee.browser.hears_tone(500.0).await;
     callee.simple("hangup").await;
     assert_eq!(caller.hangup_code().await, 200);

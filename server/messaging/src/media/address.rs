@@ -14,7 +14,7 @@ pub enum ResolvePolicy {
     /// Public addresses with `https` only.
     #[default]
     PublicOnly,
-    /// Also loopback, and with `http`: for a stand-in of a provider in tests.
+    /// Also loopback addresses, and `http`: for a provider that a test replaces.
     LoopbackToo,
 }
 

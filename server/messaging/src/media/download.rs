@@ -41,7 +41,7 @@ impl Default for DownloadSettings {
 /// A downloaded file whose content was written piece by piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Downloaded {
-    /// Its length in bytes.
+    /// Length of the file in bytes.
     pub length: u64,
     /// Type as the host claims.
     pub mime: Option<String>,

@@ -49,7 +49,7 @@ pub struct Sniffed {
     pub mime: String,
     /// How a message shows the file. Whether sound is a voice message is not detected here.
     pub kind: MediaKind,
-    /// Whether browsers may show it in a page. Other files are only saved.
+    /// Whether browsers may show the file in a page. Other files are only saved.
     pub inline: bool,
     /// The name under which it is stored, shown and saved (`saved_name`); empty if it had no name.
     pub file_name: String,

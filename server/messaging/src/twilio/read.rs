@@ -99,7 +99,7 @@ fn location(form: &Form) -> Option<Location> {
     })
 }
 
-/// How many files the message has, as it says.
+/// Number of files of the message, according to its own field.
 fn files_said(form: &Form) -> usize {
     filled(form, "NumMedia").and_then(|count| count.parse().ok()).unwrap_or_default()
 }

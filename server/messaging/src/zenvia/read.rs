@@ -58,7 +58,7 @@ fn read_message(event: &Value) -> Vec<Inbound> {
 fn content(item: &Value) -> InboundContent {
     let kind = text(item, &["type"]).unwrap_or_default();
     let known = match kind.as_str() {
-        "text" => words(item),
+        "text" => text_or_button(item),
         "file" => file(item),
         "location" => location(item),
         "contacts" => Some(InboundContent::Contacts(items(item, &["contacts"]).iter().map(card).collect())),
@@ -68,7 +68,7 @@ fn content(item: &Value) -> InboundContent {
 }
 
 /// A text with a payload is a pressed button.
-fn words(item: &Value) -> Option<InboundContent> {
+fn text_or_button(item: &Value) -> Option<InboundContent> {
     let text = text(item, &["text"])?;
     Some(match filled(item, &["payload"]) {
         Some(payload) => InboundContent::Reply { title: text, payload },

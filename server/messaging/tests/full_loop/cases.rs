@@ -27,7 +27,7 @@ use sha2::Sha256;
 use tokio::net::TcpListener;
 use wire::Secret;
 
-use crate::stand_in::{Mood, PNG, SECRET, StandIn};
+use crate::stand_in::{PNG, ProviderState, SECRET, StandIn};
 
 const WEBHOOK: &str = "https://desk.example.com/webhooks/1?key=outbound-1";
 
@@ -257,7 +257,7 @@ async fn new_file(folder: &std::path::Path) -> Box<dyn BlobWriter> {
 }
 
 async fn run_loop(kind: Kind, forge: impl Fn(RawCall) -> RawCall) {
-    let stand_in = StandIn::start(Mood::Well).await;
+    let stand_in = StandIn::start(ProviderState::Well).await;
     let provider = provider(kind, &stand_in.base);
     let call = picture(kind, &stand_in.base);
 
@@ -297,13 +297,13 @@ async fn run_loop(kind: Kind, forge: impl Fn(RawCall) -> RawCall) {
 async fn a_send_to_a_busy_broken_or_absent_provider_is_attempted_again(
     #[values(Kind::Meta, Kind::Instagram, Kind::Twilio, Kind::Simulated, Kind::Infobip, Kind::Zenvia, Kind::Gupshup)]
     kind: Kind,
-    #[values(Mood::Busy, Mood::Broken, Mood::Down)] mood: Mood,
+    #[values(ProviderState::Busy, ProviderState::Broken, ProviderState::Down)] mood: ProviderState,
 ) {
     let stand_in = StandIn::start(mood).await;
     let outcome = client().send(&*provider(kind, &stand_in.base), &reply()).await;
     let SendOutcome::Failed { retry_after_ms, uncertain, .. } = outcome else { panic!("{outcome:?}") };
-    assert_eq!(retry_after_ms, (mood == Mood::Busy).then_some(3000));
-    assert_eq!(uncertain, mood == Mood::Broken);
+    assert_eq!(retry_after_ms, (mood == ProviderState::Busy).then_some(3000));
+    assert_eq!(uncertain, mood == ProviderState::Broken);
 }
 
 #[rstest]
@@ -313,7 +313,7 @@ async fn a_send_to_a_busy_broken_or_absent_provider_is_attempted_again(
 #[case(Kind::Simulated)]
 #[tokio::test]
 async fn the_refusal_of_a_message_outside_the_window_is_final(#[case] kind: Kind) {
-    let stand_in = StandIn::start(Mood::Closed).await;
+    let stand_in = StandIn::start(ProviderState::Closed).await;
     let outcome = client().send(&*provider(kind, &stand_in.base), &reply()).await;
     let SendOutcome::Refused(refusal) = outcome else { panic!("{outcome:?}") };
     assert_eq!((refusal.reason, refusal.text.as_str()), (RefusalReason::WindowClosed, "closed"));
@@ -321,7 +321,7 @@ async fn the_refusal_of_a_message_outside_the_window_is_final(#[case] kind: Kind
 
 #[tokio::test]
 async fn a_message_without_an_answer_may_have_been_accepted_and_one_without_a_connection_was_not() {
-    let silent = StandIn::start(Mood::Silent).await;
+    let silent = StandIn::start(ProviderState::Silent).await;
     let hasty = ProviderClient::new(Duration::from_millis(300)).unwrap();
     let outcome = hasty.send(&*provider(Kind::Meta, &silent.base), &reply()).await;
     assert!(matches!(outcome, SendOutcome::Failed { uncertain: true, .. }), "{outcome:?}");
@@ -336,7 +336,7 @@ async fn a_message_without_an_answer_may_have_been_accepted_and_one_without_a_co
 
 #[tokio::test]
 async fn a_file_is_stored_at_the_provider_and_then_sent_by_its_id() {
-    let stand_in = StandIn::start(Mood::Well).await;
+    let stand_in = StandIn::start(ProviderState::Well).await;
     let meta = provider(Kind::Meta, &stand_in.base);
     let file = UploadFile { file_name: "a.png", mime: "image/png", bytes: PNG };
     let stored = client().upload(&*meta, "4000", &file).await;
@@ -347,7 +347,7 @@ async fn a_file_is_stored_at_the_provider_and_then_sent_by_its_id() {
 
 #[tokio::test]
 async fn downloading_a_missing_file_or_one_in_the_servers_own_network_is_an_error() {
-    let stand_in = StandIn::start(Mood::Well).await;
+    let stand_in = StandIn::start(ProviderState::Well).await;
     let meta = provider(Kind::Meta, &stand_in.base);
     let fetch = |reference| {
         let meta = &*meta;
@@ -368,7 +368,7 @@ async fn downloading_a_missing_file_or_one_in_the_servers_own_network_is_an_erro
 
 #[tokio::test]
 async fn a_missing_list_of_templates_is_an_error_and_debug_output_of_a_request_contains_no_secret() {
-    let stand_in = StandIn::start(Mood::Well).await;
+    let stand_in = StandIn::start(ProviderState::Well).await;
     let lists = client().templates(&*provider(Kind::Meta, &stand_in.base)).await;
     assert_eq!(lists, Err(FetchFault::Read(ReadFault::Status(404))));
     let instagram = client().templates(&*provider(Kind::Instagram, &stand_in.base)).await;

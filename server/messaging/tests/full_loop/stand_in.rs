@@ -18,9 +18,9 @@ pub const SECRET: &str = "secret of the stand-in";
 /// The content that every download returns.
 pub const PNG: &[u8] = include_bytes!("../../fixtures/files/picture.png");
 
-/// How the stand-in answers a sent message.
+/// The answer of the simulated provider to a sent message.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Mood {
+pub enum ProviderState {
     Well,
     Silent,
     Busy,
@@ -32,13 +32,13 @@ pub enum Mood {
 #[derive(Clone)]
 pub struct StandIn {
     pub base: String,
-    mood: Mood,
+    mood: ProviderState,
     /// Bodies of the received messages.
     sent: Arc<Mutex<Vec<String>>>,
 }
 
 impl StandIn {
-    pub async fn start(mood: Mood) -> Self {
+    pub async fn start(mood: ProviderState) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let this = Self { base, mood, sent: Arc::default() };
@@ -87,7 +87,7 @@ async fn take(stand_in: &StandIn, path: &str, body: &Bytes) -> Response {
     stand_in.sent.lock().unwrap().push(String::from_utf8(body.to_vec()).unwrap());
     let is_graph = path.starts_with("/v23.0/");
     match stand_in.mood {
-        Mood::Well => json!({
+        ProviderState::Well => json!({
             "id": "sent-1",
             "sid": "sent-1",
             "messageId": "sent-1",
@@ -96,15 +96,15 @@ async fn take(stand_in: &StandIn, path: &str, body: &Bytes) -> Response {
         })
         .to_string()
         .into_response(),
-        Mood::Silent => future::pending().await,
-        Mood::Busy => (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "3")]).into_response(),
-        Mood::Broken => "<html>it works!".into_response(),
-        Mood::Down => StatusCode::SERVICE_UNAVAILABLE.into_response(),
-        Mood::Closed if is_graph => {
+        ProviderState::Silent => future::pending().await,
+        ProviderState::Busy => (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "3")]).into_response(),
+        ProviderState::Broken => "<html>it works!".into_response(),
+        ProviderState::Down => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        ProviderState::Closed if is_graph => {
             let error = json!({ "error": { "code": 131_047, "error_subcode": 2_534_022, "message": "closed" } });
             (StatusCode::BAD_REQUEST, error.to_string()).into_response()
         }
-        Mood::Closed => {
+        ProviderState::Closed => {
             let error = json!({ "code": 63016, "message": "closed" });
             let ours = json!({ "code": "1", "text": "closed", "reason": "windowClosed" });
             let text = if path == "/messages" { ours } else { error };

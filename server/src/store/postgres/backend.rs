@@ -23,7 +23,7 @@ use crate::store::unknown::UnknownFields;
 
 /// A store in one PostgreSQL connection.
 pub struct PostgresStore {
-    /// `None` only while it is dropped.
+    /// `None` only while the store is dropped.
     client: Option<Object>,
     runtime: Handle,
     mode: Mode,

@@ -49,7 +49,7 @@ impl ServerLock {
     /// Holds the lock until this value is dropped.
     pub fn hold(config: Config, tls: MakeRustlsConnect, connection: LockConnection) -> Self {
         let (sender, held) = watch::channel(true);
-        tokio::spawn(keep(config, tls, connection, sender));
+        tokio::spawn(keep_lock(config, tls, connection, sender));
         Self { held }
     }
 
@@ -69,7 +69,7 @@ impl ServerLock {
     }
 }
 
-async fn keep(config: Config, tls: MakeRustlsConnect, mut connection: LockConnection, held: watch::Sender<bool>) {
+async fn keep_lock(config: Config, tls: MakeRustlsConnect, mut connection: LockConnection, held: watch::Sender<bool>) {
     loop {
         tokio::select! {
             _ = &mut connection.driver => {}

@@ -50,7 +50,7 @@ const colleagues: SkipTarget = { id: 'colleagues', label: 'shell.skip.colleagues
 const people: SkipTarget = { id: 'people', label: 'shell.skip.people' };
 const board: SkipTarget = { id: 'board', label: 'shell.skip.board' };
 
-/** Whether it is a page of contacts and companies. */
+/** The common facts of the pages of contacts and companies. */
 const peoplePage = {
   role: 'agent',
   hasUnread: false,

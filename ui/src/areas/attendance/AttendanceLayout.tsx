@@ -19,7 +19,7 @@ export interface AttendanceLayoutProps {
   workspace: ReactNode;
   /** Null while no attendance is open. */
   context: ReactNode | null;
-  /** Which pane a phone shows. */
+  /** The pane that a phone shows. */
   pane: 'list' | 'workspace';
   /** Whether the drawer is open, if there is no third column. */
   contextOpen: boolean;

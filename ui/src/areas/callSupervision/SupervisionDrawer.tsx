@@ -17,7 +17,7 @@ import { useSecondPress } from '../../shared/useSecondPress';
 import { HearingPicture } from './HearingPicture';
 import { MicrophoneCard } from './MicrophoneCard';
 import { ModeChoice } from './ModeChoice';
-import { isShutOut, listed } from './supervisedCall';
+import { isShutOut, listOfNames } from './supervisedCall';
 import styles from './SupervisionDrawer.module.css';
 
 export interface SupervisionDrawerProps {
@@ -110,7 +110,7 @@ export function SupervisionDrawer(props: SupervisionDrawerProps) {
                 <MicrophoneCard view={view} level={level} onMute={onMute} />
                 {view.others.length > 0 && (
                   <p className={styles.remark}>
-                    {t('callSupervision.others', { count: view.others.length, names: listed(view.others, t) })}
+                    {t('callSupervision.others', { count: view.others.length, names: listOfNames(view.others, t) })}
                   </p>
                 )}
                 <p className={styles.remark}>

@@ -7,7 +7,7 @@ import { customerName } from '../../i18n/visitors';
 export const modes: ReadonlyArray<SupervisionMode> = ['listen', 'whisper', 'barge'];
 
 /** Joins names, for example to "Ana, Bia e Caio". */
-export function listed(names: ReadonlyArray<string>, t: TFunction): string {
+export function listOfNames(names: ReadonlyArray<string>, t: TFunction): string {
   const last = names[names.length - 1] ?? '';
   const others = names.slice(0, -1);
   return others.length === 0 ? last : t('callSupervision.hearing.and', { names: others.join(', '), last });
@@ -32,7 +32,7 @@ export function hearingLines(people: ReadonlyArray<HearingView>, t: TFunction): 
   const you = people.length - 1;
   return people.map((person, index) => {
     const names = person.hears.filter((one) => one !== you).flatMap((one) => people.slice(one, one + 1));
-    const all = listed(
+    const all = listOfNames(
       names.map((one) => nameOf(one, t)),
       t,
     );
@@ -50,7 +50,10 @@ export function isShutOut({ people }: SupervisedCallView): boolean {
   return people.some(({ role }) => role === 'consulted') && you?.hears.length === 0;
 }
 
-/** Not everybody hears who joins: the customer hears music, or the consulted colleague is not in the agent's conversation. */
+/**
+ * Whether a supervisor who joins is not heard by everybody: the customer hears music, or the consulted colleague is not
+ * in the agent's conversation.
+ */
 export function isDivided({ people }: SupervisedCallView): boolean {
   return people.some(({ role }) => role === 'consulted');
 }
@@ -59,7 +62,7 @@ export function isDivided({ people }: SupervisedCallView): boolean {
 export function hearersOfYou({ people }: SupervisedCallView, t: TFunction): string {
   const you = people.length - 1;
   const hearers = people.filter(({ hears }) => hears.includes(you));
-  return listed(
+  return listOfNames(
     hearers.map((one) => nameOf(one, t)),
     t,
   );

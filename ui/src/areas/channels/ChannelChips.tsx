@@ -5,7 +5,7 @@ import { useIntent, useSlice, useSlicePart } from '../../core/react';
 import { useMediaQuery } from '../../design/useMediaQuery';
 import { ChannelChip, type ChannelChipProps } from './ChannelChip';
 import { useMicrophoneMissing } from './useMicrophoneMissing';
-import { whyOf } from './why';
+import { statusExplanation } from './why';
 
 export function ChannelChips() {
   const { items } = useSlice('channels');
@@ -69,7 +69,7 @@ function Chip({ view, allChannels }: { view: ChannelView } & Pick<ChannelChipPro
       until={view.wrapUp?.until}
       ending={view.wrapUp?.ending}
       pending={pending}
-      why={whyOf(
+      why={statusExplanation(
         {
           status: pending ? 'processing' : status,
           openJobs,

@@ -14,7 +14,7 @@ export interface WrapUpBarProps {
   /** Number of extensions so far, and their maximum. */
   extended: number;
   extensions: number;
-  /** Whether its last seconds have begun. */
+  /** Whether the last seconds of the wrap-up have begun. */
   ending: boolean;
   /** Whether a request is pending. */
   asked: boolean;

@@ -6,7 +6,7 @@ import type { ChannelName } from './channels';
 export type Receiving =
   /** Every connected channel can get attendances. */
   | { state: 'available' }
-  /** These channels can get attendances, the other connected ones cannot. */
+  /** Only these channels can get attendances, the other connected channels cannot. */
   | { state: 'some'; channels: ReadonlyArray<ChannelName> }
   /** No channel can: the agent is in a call, and the others are paused or in the wrap-up. */
   | { state: 'inCall' }

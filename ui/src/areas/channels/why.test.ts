@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { startI18n } from '../../i18n';
-import { whyOf, type StatusCause } from './why';
+import { statusExplanation, type StatusCause } from './why';
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -32,5 +32,5 @@ test.each<[StatusCause, string]>([
   ],
   [{ status: 'disconnected', openJobs: 0 }, 'Sem conexão, o canal não recebe atendimentos'],
 ])('the status %o is explained [BEY-041]', (cause, text) => {
-  expect(whyOf(cause, i18next.t)).toBe(text);
+  expect(statusExplanation(cause, i18next.t)).toBe(text);
 });

@@ -22,7 +22,7 @@ const causes = {
   telephoneNotRegistered: 'channels.whyNot.telephoneNotRegistered',
 } as const;
 
-export function whyOf(
+export function statusExplanation(
   { status, openJobs, pauseName = '', limit, exceeded = false, cause }: StatusCause,
   t: TFunction,
 ): string {

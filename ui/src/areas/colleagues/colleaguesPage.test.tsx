@@ -134,7 +134,7 @@ test('situation, group and search go to the core', async () => {
   });
 });
 
-test('[INT-015] the core is told which rows are drawn, once for each change', async () => {
+test('[INT-015] the core gets the rows that are drawn, once for each change', async () => {
   show();
   await act(async () => Promise.resolve());
   const told = () => core.intents.filter((intent) => intent.type === 'shownColleagues');

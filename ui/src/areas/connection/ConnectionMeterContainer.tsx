@@ -27,7 +27,10 @@ export function ConnectionMeterContainer() {
 
 const minuteMs = 60_000;
 
-/** This value changes with each event but is shown in minutes, so few changes are visible. */
+/**
+ * Compares in minutes: the time of the last event changes with each event but is shown in minutes, so few changes are
+ * visible.
+ */
 function isSameLink(before: SliceViews['link'], now: SliceViews['link']): boolean {
   return JSON.stringify(inMinutes(before)) === JSON.stringify(inMinutes(now));
 }

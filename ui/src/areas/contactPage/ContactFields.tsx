@@ -24,7 +24,7 @@ export interface ContactFieldsProps {
 }
 
 /**
- * These are not edited in place: the company is chosen in the form, and the identifier of a chat belongs to the
+ * Fields that are not edited in place: the company is chosen in the form, and the identifier of a chat belongs to the
  * channel.
  */
 const readOnly: ReadonlyArray<string> = ['employer_name', 'chat_identifier'];

@@ -15,7 +15,7 @@ import styles from './PanelDetails.module.css';
 
 export interface PanelDetailsProps {
   contactId: string;
-  /** Undefined until it is loaded. */
+  /** The contact; undefined until it is loaded. */
   contact: ContactRowView | undefined;
   failed: boolean;
   onRetry: () => void;

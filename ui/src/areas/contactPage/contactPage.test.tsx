@@ -134,7 +134,7 @@ test('a contact is deleted after a confirmation', async () => {
   expect(last(core)).toEqual({ area: 'people', type: 'deleteContacts', contactIds: ['9'] });
 });
 
-test('given a contact that is deleted while it is open, then its data stay and a note says so', () => {
+test('given a contact that is deleted while it is open, then its data stay and a note says that it was deleted', () => {
   show({ state: 'gone' });
   expect(screen.getByText('Este contato foi excluído enquanto a ficha estava aberta.')).toBeInTheDocument();
   expect(screen.getByText('CLI-9')).toBeInTheDocument();

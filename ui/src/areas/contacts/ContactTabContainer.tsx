@@ -139,7 +139,7 @@ function verifiedOf(channel: ChannelName, isUnverified: boolean): boolean | unde
   return channel === 'whatsapp' ? true : undefined;
 }
 
-/** With links to the contact's page and to that of the company in the record. */
+/** The details of a contact with links to the contact's page and to the page of its company. */
 function linked(contact: ContactView, page: ContactPageView | undefined, open: (path: string) => void): ContactView {
   const record = page?.id === contact.id ? page.contact : undefined;
   const { employerId = '' } = record ?? {};

@@ -82,7 +82,7 @@ function searchOf(
   };
 }
 
-/** The first error: of a field, or the server's. */
+/** The first error: an error of a field, or the error of the server. */
 export function formError({ errors, error }: ContactFormView, say: ContactWords['say']): ContactFormError | undefined {
   if (errors.fullname !== undefined) return { field: 'fullname', message: say(errors.fullname) };
   if (errors.identifier !== undefined) return { field: 'identifier', message: say(errors.identifier) };

@@ -7,7 +7,7 @@ import { useContact, useNotes, useThread, useThreadLoading, type OpenJob } from 
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader, type HeaderTool } from './ConversationHeader';
 import { EarlierMessageRow } from './thread/EarlierMessageRow';
-import { joined, placeOf } from './thread/earlierMessages';
+import { joinedList, placeOf } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
 import { contactPageOf } from './contactPageOf';
 import { copyEntry, copyIdentifierEntry, useSnoozeEntries } from '../jobs/jobMenu';
@@ -232,7 +232,7 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const notes = useNotes(protocol)?.notes;
   const frames = useMemo(() => noteFrames(notes ?? []), [notes]);
   const messages = useMemo(
-    () => withFrames(joined(before === undefined ? [] : [...before.keys()], thread), frames),
+    () => withFrames(joinedList(before === undefined ? [] : [...before.keys()], thread), frames),
     [before, thread, frames],
   );
   const firstOfThread = thread.at(0);

@@ -18,7 +18,7 @@ export interface SearchResult {
   /** The kind of the message's file; empty for a text. */
   medium: string;
   text: string;
-  /** Epoch milliseconds; servers may omit it. */
+  /** Time of the message in epoch milliseconds; servers may omit it. */
   time: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface SearchDrawerProps {
   more: MoreState;
   /** The result whose message is shown in the thread. */
   current: string | undefined;
-  /** What happened to the message of `current`. */
+  /** Whether the message of `current` was found and opened. */
   opening: SearchOpening;
   onSearch: (text: string) => void;
   onMore: () => void;

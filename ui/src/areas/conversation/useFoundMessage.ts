@@ -26,7 +26,7 @@ export function useFoundMessage(
   return useMemo(() => (id === undefined || number === undefined ? undefined : { id }), [id, number]);
 }
 
-/** Of two targets, the one that was chosen last. */
+/** The target that was chosen last, of two targets. */
 export function useLastTarget(
   one: ThreadTarget | undefined,
   other: ThreadTarget | undefined,

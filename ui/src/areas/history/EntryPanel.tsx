@@ -32,7 +32,7 @@ export interface EntryPanelProps {
   /** Oldest first; undefined for an attendance without messages. */
   messages: ReadonlyArray<MessageView> | undefined;
   state: 'loading' | 'failed' | 'ready';
-  /** Of a call, for supervisors. */
+  /** The recordings of a call, which only supervisors see. */
   recordings?: ReadonlyArray<HistoryRecordingView> | undefined;
   onPlayRecording?: ((id: string) => void) | undefined;
   onRetry: () => void;

@@ -28,7 +28,7 @@ export interface HistoryFiltersProps {
   qualifications: ReadonlyArray<string>;
   /** Why the range is refused; the earlier result stays visible. */
   rangeError: string | undefined;
-  /** Channel, qualification or search differ from their defaults. */
+  /** Whether channel, qualification or search differ from their defaults. */
   isFiltered: boolean;
   onRange: (range: DateRange) => void;
   onFilter: (change: Partial<HistoryChoice>) => void;

@@ -80,7 +80,7 @@ export function RecordingPlayer({ sound, waveform, onRenew }: RecordingPlayerPro
     if (isPlaying) return audio.pause();
     audio.playbackRate = speed;
     audio.play().catch((error: unknown) => {
-      // Paused before it began.
+      // The browser aborts the playback if the agent pauses it before it began.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
     });
   };

@@ -208,7 +208,7 @@ describe('the page of the history', () => {
     ]);
   });
 
-  test('an empty result says why, and its filters can be cleared', async () => {
+  test('an empty history shows why it is empty, and its filters can be cleared', async () => {
     const core = history({ rows: [], total: 0, text: 'zulmira' });
     expect(screen.getByText('Nenhum atendimento encontrado')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }));

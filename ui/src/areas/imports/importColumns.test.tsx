@@ -37,7 +37,7 @@ test.each([
   ['applying', 'Gravando os contatos'],
   ['removing', 'Desfazendo a importação'],
   ['failed', 'Parada'],
-] as const)('while the step of the import is %s, the status says so', (step, text) => {
+] as const)('while the step of the import is %s, the status names the step', (step, text) => {
   render(<ImportProgress view={{ ...chosenImport, step, percent: 40 }} />);
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });

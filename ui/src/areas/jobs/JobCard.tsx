@@ -44,7 +44,7 @@ export type JobPreview =
   | { kind: 'typing' }
   | { kind: 'error' }
   | { kind: 'closed' }
-  /** For voice: the state of the call. */
+  /** The state of a call. */
   | { kind: 'call'; state: ReactNode }
   | { kind: 'none' };
 
@@ -63,17 +63,17 @@ export interface JobCardProps {
   transfer?: RowTransferView | undefined;
   /** The conversation window; undefined for channels without one. */
   window?: WindowView | undefined;
-  /** Nobody has written in the attendance: its window was never open, so it has not expired. */
+  /** Whether nobody has written in the attendance: its window was never open, so it has not expired. */
   notBegun?: boolean | undefined;
-  /** Whether its snooze ended and the agent has not opened it since. */
+  /** Whether the snooze ended and the agent has not opened the attendance since. */
   returned?: boolean | undefined;
-  /** Whether it is finished and waits for its qualification. */
+  /** Whether the attendance is finished and waits for its qualification. */
   disabled: boolean;
   /** Epoch milliseconds of the last message. */
   time: number | null;
   /** When a finished attendance ended, in epoch milliseconds; undefined if the server does not say: then the time of its last message shows. */
   endedAt?: number | undefined;
-  /** Until when it is put away, in epoch milliseconds; undefined if it is not. */
+  /** Until when the attendance is snoozed, in epoch milliseconds; undefined if it is not. */
   snoozedUntil?: number | undefined;
   /** The customer's wait for an answer; undefined if the customer does not wait. */
   wait?: Wait | undefined;

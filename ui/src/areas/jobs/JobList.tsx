@@ -30,9 +30,9 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   /** Content above the rows: the order of the list. */
   triage?: ReactNode;
   total: number;
-  /** How many of these attendances are open. */
+  /** Number of open attendances. */
   active: number;
-  /** How many of them are missing in `groups` because of a hidden channel or the search. */
+  /** Number of attendances that are missing in `groups` because of a hidden channel or the search. */
   hidden: number;
   state: 'loading' | 'ready' | 'failed';
   failure?: string | undefined;
@@ -57,7 +57,7 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   /** Whether the group of ended attendances is open; during a search it is always open. */
   endedOpen?: boolean;
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
-  /** The same for the group of snoozed attendances. */
+  /** Whether the group of snoozed attendances is open; during a search it is always open. */
   snoozedOpen?: boolean;
   onSnoozedOpenChange?: ((open: boolean) => void) | undefined;
   /** Content below the rows during a selection. */

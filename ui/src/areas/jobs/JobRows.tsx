@@ -31,7 +31,7 @@ export interface JobRowsProps {
   onHoldChange: (held: boolean) => void;
   /** Opens or closes the group of snoozed attendances; undefined if it cannot be closed. */
   onFoldSnoozed?: ((open: boolean) => void) | undefined;
-  /** The same for the group of ended attendances. */
+  /** Opens or closes the group of ended attendances; undefined if it cannot be closed. */
   onFoldEnded?: ((open: boolean) => void) | undefined;
   /** The group that the agent has just opened or closed: its heading takes the focus. */
   toggledRef?: RefObject<FoldedGroup | null> | undefined;
@@ -256,7 +256,7 @@ function topThatShows(
 ): number | undefined {
   const top = topOf(rows, index);
   const end = top + jobPitch;
-  // With its heading, if the row is the first of a group.
+  // The first row of a group is shown with the heading of the group.
   if (top < scrollTop) return rows.isHeading(index - 1) ? top - groupPitch : top;
   if (end <= scrollTop + clientHeight) return undefined;
   let first = 0;

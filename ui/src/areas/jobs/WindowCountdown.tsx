@@ -14,7 +14,7 @@ export interface WindowCountdownProps {
   window: WindowView;
   /** "card": a line of the list, whose link has the label. "chip": in the header. "line": in the second line of the header. */
   look: 'card' | 'chip' | 'line';
-  /** Further content of its tooltip: the route of the conversation. */
+  /** Further content of the tooltip: the route of the conversation. */
   hint?: string | undefined;
   className?: string | undefined;
 }

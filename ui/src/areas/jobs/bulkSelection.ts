@@ -20,7 +20,7 @@ export function groupOf(rows: GroupedRows, key: string): JobGroup | undefined {
   return undefined;
 }
 
-export function toggled(selected: ReadonlyArray<string>, key: string): string[] {
+export function withToggled(selected: ReadonlyArray<string>, key: string): string[] {
   return selected.includes(key) ? selected.filter((other) => other !== key) : [...selected, key];
 }
 

@@ -25,7 +25,7 @@ export interface GroupedRows extends IndexedList<JobListRow> {
   isHeading(index: number): boolean;
   /** The index of a group's heading; -1 without one. */
   headingOf(group: JobGroup): number;
-  /** The same text for lists whose rows have the same heights at the same indexes. */
+  /** A text that is equal for lists whose rows have the same heights at the same indexes. */
   readonly shape: string;
 }
 

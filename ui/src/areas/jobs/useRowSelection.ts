@@ -2,7 +2,7 @@
 // Ctrl+A begin one.
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { itemKeyOf } from '../../design/useRovingFocus';
-import { groupOf, keysOfGroup, toggled, withGroup, withRange } from './bulkSelection';
+import { groupOf, keysOfGroup, withToggled, withGroup, withRange } from './bulkSelection';
 import type { GroupedRows } from './groupedRows';
 
 /** The selection of several attendances. */
@@ -41,7 +41,7 @@ export function useRowSelection(
   const toggle = (key: string): void => {
     if (selection === undefined || !selection.canSelect(key)) return;
     anchor.current = key;
-    selection.onChange(toggled(selection.selected, key));
+    selection.onChange(withToggled(selection.selected, key));
   };
   const range = (key: string): void => {
     if (selection === undefined || !selection.canSelect(key)) return;

@@ -42,7 +42,7 @@ export function useWindowLeft(window: WindowView | undefined): WindowLeft | null
   return snapshot === '' || shown === null ? null : windowLeft(shown);
 }
 
-/** For screen readers: "janela 23 horas". */
+/** The remaining time for screen readers: "janela 23 horas". */
 export function windowLabel(window: WindowView, { hours }: WindowLeft, t: TFunction): string {
   if (window.state !== 'open') return t('jobs.window.labelExpired');
   return hours === 0 ? t('jobs.window.labelLastHour') : t('jobs.window.label', { count: hours });

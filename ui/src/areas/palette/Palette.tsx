@@ -52,7 +52,7 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
   const found = groups.filter(({ kind }) => isShown(kind));
   const kinds = new Map(groups.flatMap(({ kind, items }) => items.map(({ id }) => [id, kind] as const)));
   const loading = found.some((group) => group.loading === true);
-  // Not while the server searches: the selected item stays selected when the results arrive.
+  // Messages cannot be searched while the server searches: the selected item stays selected when the results arrive.
   const isSearchable = query.kinds === undefined && query.typed.length >= fewestLetters && !loading;
   const messages: PaletteGroup | undefined =
     onSearchMessages === undefined || !isSearchable

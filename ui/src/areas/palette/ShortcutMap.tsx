@@ -80,7 +80,7 @@ export function ShortcutMap({ onChange, onClose }: ShortcutMapProps) {
   );
 }
 
-/** Of the shortcuts to pages, only those of pages in the rail. */
+/** The shortcuts of the group; of the shortcuts to pages, only those to pages in the rail. */
 export function shownShortcuts(group: ShortcutGroup, pages: number): ReadonlyArray<ShortcutName> {
   const names = shortcutNames.filter((name) => shortcuts[name].group === group);
   return group === 'pages' ? names.slice(0, pages) : names;

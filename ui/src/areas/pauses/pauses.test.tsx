@@ -200,7 +200,7 @@ test.each([
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('the core is told which pauses the agent leaves and which scheduled ones are cancelled', async () => {
+test('the core gets the pauses that the agent leaves and the scheduled pauses that the agent cancels', async () => {
   const held = (channel: string, more: object) => ({
     channel,
     maxDurationSeconds: 0,

@@ -1,4 +1,4 @@
-// What a contact page says of numbers that are none.
+// The note on a contact page that a stored telephone number is not a valid number.
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';

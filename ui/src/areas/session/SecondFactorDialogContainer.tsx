@@ -7,7 +7,7 @@ export function SecondFactorDialogContainer({ onClose }: DialogContainerProps<'s
   const { secondFactor } = useSlice('session');
   const intend = useIntent();
   const close = (): void => {
-    // Also removes a secret that was not confirmed.
+    // The core also removes a secret that was not confirmed.
     intend({ area: 'session', type: 'leaveSecondFactor' });
     onClose();
   };

@@ -14,7 +14,7 @@ import styles from './CallRulesDialog.module.css';
 export interface CallRulesDialogProps {
   /** The server's rules; undefined until they are read. */
   rules: CallRules | undefined;
-  /** Why they were not read, or not saved. */
+  /** Why the rules were not loaded, or not saved. */
   failure: string | undefined;
   saving: boolean;
   onSave: (rules: CallRules) => void;

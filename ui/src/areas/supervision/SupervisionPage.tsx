@@ -28,7 +28,7 @@ export function SupervisionPage() {
   const updatedAt = Math.max(reconciledAt ?? 0, lastEvent ?? 0);
   const [filter, setFilter] = useState(wholeBoard);
   useDocumentTitle(t('supervision.title'));
-  // The same array until the channels differ: the counts change with each event, the columns do not.
+  // The array stays the same until the channels differ: the counts change with each event, the columns do not.
   const names = used.join(' ');
   const channels = useMemo(() => columnOrder.filter((channel) => names.split(' ').includes(channel)), [names]);
   const changeFilter = useCallback(

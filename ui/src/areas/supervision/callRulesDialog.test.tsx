@@ -53,7 +53,7 @@ test('all choices are sent together, once, and nothing while they are saved', as
   expect(core.intents).toHaveLength(1);
 });
 
-test('after a refusal the dialog says it and keeps what was chosen', async () => {
+test('after a refusal the dialog shows the refusal and keeps the chosen rules', async () => {
   const { set } = show();
   await userEvent.click(choice('Ouvir as consultas'));
   await save();

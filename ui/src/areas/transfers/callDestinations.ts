@@ -43,7 +43,7 @@ export interface RowTexts {
 export interface RowChoice {
   search: string;
   tab: DestinationTab;
-  /** Only agents and numbers can join a conference. */
+  /** Only agents and numbers can be added to a conference. */
   mode: 'transfer' | 'conference';
   /** Without a search, only agents of these groups are shown; undefined: agents of every group. */
   ofGroups?: ReadonlyArray<string> | undefined;

@@ -228,7 +228,7 @@ test.each([
   },
 );
 
-test('no destination is chosen at the start, and the button says so', async () => {
+test('no destination is chosen at the start, and the dialog asks for one', async () => {
   const core = open();
   expect(chosen()).toBeUndefined();
   expect(side().getByText('Escolha um destino')).toBeInTheDocument();

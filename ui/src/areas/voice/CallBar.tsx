@@ -55,8 +55,8 @@ export interface CallBarProps {
   /** Whether the agent uses a desk telephone: its sound and keys are not in this page. */
   onDesk: boolean;
   /**
-   * Whether another open attendance waits for its qualification and shows that button: then the bar links to its own attendance
-   * instead.
+   * Opens the attendance of the call; defined while another open attendance waits for its qualification and shows the
+   * qualification button.
    */
   onOpen?: (() => void) | undefined;
   onMute: (muted: boolean) => void;

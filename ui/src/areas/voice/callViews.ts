@@ -1,4 +1,4 @@
-// What the voice screens are drawn from. The views of the core have this shape.
+// The views from which the voice screens are drawn. The views of the core have this shape.
 import type { CallRoomView, CallSupervisor, RecordingView, TransferOfferView } from 'core-wasm';
 
 /** The recording of a call. */
@@ -62,7 +62,7 @@ export interface CallView {
   /** Outcome of an ended call. */
   durationMs?: number | undefined;
   muted: boolean;
-  /** Hold or its end was requested and is not confirmed yet. */
+  /** Whether a hold, or the end of a hold, was requested and is not confirmed yet. */
   holdPending: boolean;
   /**
    * Whether the customer has answered and the call's audio is in this page: then the agent can mute, hold and send

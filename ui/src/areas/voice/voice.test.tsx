@@ -1,4 +1,4 @@
-// What the voice screens show and which actions they send.
+// The content of the voice screens, and the actions that they send.
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -46,11 +46,11 @@ export interface StartRequest {
   routeId: string;
 }
 
-/** Whom the conversation would be begun with: a complete number or a contact. */
+/** The destination of the conversation: a complete number or a contact. */
 export interface StartTarget {
-  /** As it is sent; empty for a contact. */
+  /** The number as it is sent; empty for a contact. */
   phone: string;
-  /** Empty for a number. */
+  /** Id of the contact; empty for a number. */
   contactId: string;
 }
 

@@ -61,7 +61,7 @@ export interface DrawnStyle {
 
 /** The picture of a paragraph. */
 export interface DrawnText {
-  /** A `data:` address. */
+  /** The picture, as a `data:` address. */
   image: string;
   /** Size in points. */
   width: number;

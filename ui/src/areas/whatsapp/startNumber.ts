@@ -28,7 +28,7 @@ function withCountry(text: string): string | undefined {
   return digits.startsWith('00') ? digits.slice(2) : undefined;
 }
 
-/** What is sent: digits, those of another country than Brazil behind a plus. */
+/** The number as it is sent: digits; a number of another country than Brazil has a plus before the digits. */
 export function sentNumber(text: string, country: string): string {
   if (country !== 'BR') return (text.trimStart().startsWith('+') ? '+' : '') + digitsOf(text);
   const dialled = withCountry(text);

@@ -19,7 +19,7 @@ export interface Forward {
   count: number;
   dialog: boolean;
   result: Forwarded | undefined;
-  /** How often messages were forwarded into this conversation itself. */
+  /** Number of times that messages were forwarded into this conversation itself. */
   sentHere: number;
   begin: () => void;
   /** Begins the selection with this message. */
@@ -104,8 +104,8 @@ export function useForward(protocol: string): Forward {
 const usesEscape = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /**
- * Handles Esc unless another element uses it. Listens before the others: a tooltip uses it too, and the menu's button has one when the selection
- * begins.
+ * Handles Esc unless another element uses it. The listener runs before the listeners of other elements: a tooltip uses
+ * Esc too, and the menu's button has a tooltip when the selection begins.
  */
 function useEscape(run: (() => void) | undefined): void {
   useEffect(() => {

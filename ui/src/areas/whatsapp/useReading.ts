@@ -1,4 +1,5 @@
-// What the agent can open beside a conversation's thread: search, files, earlier messages, and the transcript.
+// The views that the agent can open beside a conversation's thread: search, files, earlier messages, and the
+// transcript.
 import { FileDown, Images } from 'lucide-react';
 import type { FoundMessageView } from 'core-wasm';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-// Generates its sounds, so that no file must load first. A tune plays once; a ring is one buffer that loops on the audio clock, independent of the
-// throttled timers of a hidden tab. Browsers allow sound only after a gesture of the agent: the permission is reported, and tunes that could not be
-// played are not repeated later.
+// Generates the sounds of the page, so that no file must load first. A tune plays once; a ring is one buffer that loops
+// on the audio clock, independent of the throttled timers of a hidden tab. Browsers allow sound only after a gesture of
+// the agent: the permission is reported, and tunes that could not be played are not repeated later.
 import type { Melody, Sound, Tone } from 'core-wasm';
 
 interface Note {

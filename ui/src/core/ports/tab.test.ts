@@ -60,7 +60,7 @@ function provide(kind: (typeof kinds)[number]): void {
   if (kind === 'storage events only') dispatchStorageEvents();
 }
 
-/** Removed after each test, as if its tabs were closed. */
+/** Listeners that are removed after each test, as if the tabs of the test were closed. */
 const listening: [string, EventListenerOrEventListenerObject][] = [];
 
 beforeEach(() => {

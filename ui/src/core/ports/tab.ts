@@ -25,7 +25,7 @@ export class TabPort {
     window.addEventListener('pagehide', () => this.forgetClaim());
   }
 
-  /** This tab was disabled: it plays no sound and shows no desktop notification. */
+  /** Whether this tab was disabled: a disabled tab plays no sound and shows no desktop notification. */
   get isLost(): boolean {
     return this.state === 'lost';
   }

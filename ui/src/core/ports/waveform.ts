@@ -36,16 +36,18 @@ export async function loadSound(src: string, signal: AbortSignal): Promise<Sound
   return { peaks: peaksOf(decoded.getChannelData(0)), seconds: decoded.duration };
 }
 
-/** How loud a recording of a call is over its time. */
+/** The loudness of a call recording over time. */
 export interface Loudness {
   seconds: number;
-  /** 0 to 1: the customer's channel. */
+  /** Loudness of the customer's channel, 0 to 1. */
   customer: ReadonlyArray<number>;
-  /** The company's. */
+  /** Loudness of the company's channel, 0 to 1. */
   company: ReadonlyArray<number>;
 }
 
-/** Rejects if it cannot be loaded, with `SoundRefused` if its address does not work. */
+/**
+ * Loads the loudness of a recording. Rejects if it cannot be loaded, with `SoundRefused` if its address does not work.
+ */
 export async function loadLoudness(address: string, signal: AbortSignal): Promise<Loudness> {
   const answer = await fetch(address, { signal });
   if (!answer.ok) throw new SoundRefused(`the waveform was answered with ${answer.status}`);

@@ -19,7 +19,7 @@ export class Services {
     private readonly send: (input: PageInput) => void,
   ) {}
 
-  /** Also applies the operator's brand. */
+  /** Starts the services, and applies the operator's brand. */
   static async start(
     apiBase: string,
     host: string,

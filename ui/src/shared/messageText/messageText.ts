@@ -1,4 +1,4 @@
-// The parser of messages with the finder of addresses, and the same text without its marks (parse.js).
+// The message parser (parse.js) with the finder of web addresses, and the message text without its formatting marks.
 import { find } from 'linkifyjs';
 import { parseMessage, plainText, type MessageBlock, type Network } from './parse.js';
 

@@ -25,7 +25,7 @@ export interface WaitNow {
   minutes: number;
 }
 
-/** Outside the queue's hours the wait does not grow, and the label says so. */
+/** Outside the queue's hours the wait does not grow, and the label states it. */
 export function waitNow({ since, target, hours }: Wait, now: number): WaitNow {
   const waited = openTime(hours ?? [since, now], since, now);
   if (hours !== undefined && !isOpen(hours, now)) return { tone: 'closed', minutes: Math.floor(waited / minuteMs) };

@@ -24,9 +24,9 @@ const ALPHABET: [char; 32] = [
 const RECOVERY_CHARS: usize = 16;
 const RECOVERY_GROUP: usize = 4;
 
-/// What the acceptance of a code changes in the stored factor.
+/// The change of the stored factor after a code was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum AcceptedCode {
     /// The app's code of this time step was used.
     Step(u64),
     /// The recovery code with this hash was used.
@@ -36,7 +36,7 @@ pub(super) enum Taken {
 /// Why a code is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodeFault {
-    /// It is none of the agent's codes, or it is too old.
+    /// The code is none of the agent's codes, or it is too old.
     Wrong,
     /// The code was correct but was used before: the agent waits for the next one.
     Used,
@@ -84,22 +84,22 @@ pub(super) fn check(
     keys: &[String],
     typed: &str,
     now: Wall,
-) -> Result<Taken, CodeFault> {
+) -> Result<AcceptedCode, CodeFault> {
     let code = normal(typed);
     if code.chars().count() == RECOVERY_CHARS {
         let mut hashes = keys.iter().map(|key| recovery_hash(key, factor.agent_id.as_str(), &code));
         let known = hashes.find(|hash| factor.recovery_hashes.contains(hash));
-        return known.map(Taken::Recovery).ok_or(CodeFault::Wrong);
+        return known.map(AcceptedCode::Recovery).ok_or(CodeFault::Wrong);
     }
     let step = totp.check(&code, seconds(now)).ok_or(CodeFault::Wrong)?;
-    if factor.last_step.is_some_and(|last| step <= last) { Err(CodeFault::Used) } else { Ok(Taken::Step(step)) }
+    if factor.last_step.is_some_and(|last| step <= last) { Err(CodeFault::Used) } else { Ok(AcceptedCode::Step(step)) }
 }
 
 /// The row after the code was accepted.
-pub(super) fn without(factor: &SecondFactorRow, taken: &Taken) -> SecondFactorRow {
+pub(super) fn without(factor: &SecondFactorRow, taken: &AcceptedCode) -> SecondFactorRow {
     match taken {
-        Taken::Step(step) => SecondFactorRow { last_step: Some(*step), ..factor.clone() },
-        Taken::Recovery(used) => SecondFactorRow {
+        AcceptedCode::Step(step) => SecondFactorRow { last_step: Some(*step), ..factor.clone() },
+        AcceptedCode::Recovery(used) => SecondFactorRow {
             recovery_hashes: factor.recovery_hashes.iter().filter(|hash| *hash != used).cloned().collect(),
             ..factor.clone()
         },

@@ -18,7 +18,7 @@ use crate::http::{Failure, json};
 use crate::sealing;
 use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, SecondFactorRow, StoreError, StoreResult, TokenPurpose};
-use codes::{CodeFault, SECRET_BYTES, Taken};
+use codes::{AcceptedCode, CodeFault, SECRET_BYTES};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use totp_rs::Totp;
@@ -133,7 +133,7 @@ fn take_code(
             let rest = sealed_with_present_key(tx, agent, codes::without(factor, &taken))?;
             tx.store.put_second_factor(&rest)?;
             let left = count(&rest);
-            if let Taken::Recovery(_) = taken {
+            if let AcceptedCode::Recovery(_) = taken {
                 security::note(tx, SecurityAction::RecoveryCodeUsed, &agent.id, &format!("{left} left"));
                 return Ok(Some(left));
             }

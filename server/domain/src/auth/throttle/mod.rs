@@ -55,7 +55,7 @@ struct Keys {
     address: Option<String>,
 }
 
-/// What a counter of failures belongs to.
+/// The subject of a counter of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     /// This account from this address.
@@ -68,7 +68,7 @@ enum Scope {
 
 /// What the server knows about a caller before it verifies the password.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct KnownCaller {
     /// The account has failed from this address.
     failed_here: bool,
     /// The account has signed in from this address.
@@ -79,7 +79,7 @@ struct Known {
 const ACCOUNT_ELSEWHERE: SignInLimit = SignInLimit { free: 100, ..SignInLimit::ACCOUNT };
 
 /// The limit that the failures of a scope have for this caller; `None`: the failures do not limit this caller.
-fn limit_for(scope: Scope, known: Known, configured: SignInLimit) -> Option<SignInLimit> {
+fn limit_for(scope: Scope, known: KnownCaller, configured: SignInLimit) -> Option<SignInLimit> {
     match (scope, known.failed_here, known.signed_in_here) {
         (Scope::Pair, _, _) | (Scope::Account | Scope::Address, true, _) => Some(configured),
         (Scope::Account, false, false) => {
@@ -114,7 +114,7 @@ impl Keys {
 pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), Failure> {
     let keys = Keys::of(tx, login);
     let now = tx.now();
-    let known = Known {
+    let known = KnownCaller {
         failed_here: tx.store.attempts(&keys.pair)?.is_some(),
         signed_in_here: tx.store.sign_in_place(&keys.place)?.is_some(),
     };

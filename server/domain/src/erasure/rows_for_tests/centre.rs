@@ -16,7 +16,7 @@ pub(crate) fn centre() -> TestCentre {
     centre_with_agent().0
 }
 
-/// As `centre`, with its agent, who is at work.
+/// Like `centre`, with the agent, who is at work.
 pub(crate) fn centre_with_agent() -> (TestCentre, Agent) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);

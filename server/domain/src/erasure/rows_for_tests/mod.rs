@@ -27,14 +27,14 @@ use wire::{
 pub(crate) const UNIT: &str = "1";
 const CAMPAIGN: &str = "6100";
 
-/// What a customer's rows are made of.
+/// The values from which a customer's rows are made.
 pub(crate) struct TestCustomer {
     pub name: &'static str,
-    /// With the code of the country.
+    /// The telephone number, with the code of the country.
     pub phone: &'static str,
     pub email: &'static str,
     pub external: &'static str,
-    /// What the customer wrote, and what agents wrote about the customer.
+    /// A text that the customer wrote, and that agents wrote about the customer.
     pub text: &'static str,
     /// Distinguishes ids.
     pub number: u32,

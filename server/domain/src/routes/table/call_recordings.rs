@@ -6,7 +6,7 @@ use crate::voice;
 
 use Handler::Supervisor;
 
-/// Its routes.
+/// The routes of call recordings.
 pub(super) const ROUTES: &[ApiRoute] = &[
     with_query(
         get(

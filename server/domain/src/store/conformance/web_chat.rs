@@ -1,4 +1,5 @@
-//! What only web chats have, the events of customers' pages, and what customers have sent.
+//! Conformance of the rows of web chats: the chats, the events of customers' pages, and the counts of what customers
+//! have sent.
 
 use super::{Check, committed, holds, retention};
 use crate::store::{KeptFor, SolvedPuzzleRow, Store, StoreError, WebChatEventRow, WebChatRow, WebChatUseRow};

@@ -3,7 +3,7 @@
 use crate::store::{RecordingPhase, RecordingRule};
 use wire::RecordingEnd;
 
-/// What happens to a recording.
+/// An event of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// The notice is over: sound is recorded.
@@ -12,20 +12,20 @@ pub(super) enum Event {
     Paused,
     /// Sound is recorded again.
     Resumed,
-    /// It ended.
+    /// The recording ended.
     Ended(RecordingEnd),
 }
 
-/// What follows.
+/// The consequence of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// Nothing: the event is late or repeated.
+    /// No change: the event is late or repeated.
     Nothing,
-    /// It has another phase.
+    /// The recording has another phase.
     Goes(RecordingPhase),
-    /// It is over; its file stays.
+    /// The recording is over; its file stays.
     Over(RecordingEnd),
-    /// It ended before its sound began: there is no file.
+    /// The recording ended before its sound began: there is no file.
     NeverBegan,
 }
 

@@ -75,7 +75,7 @@ fn command(tx: &mut Transaction<'_, '_>, row: &CallRecordingRow, order: RecordOr
     super::command(tx, &CallCommand::Record { call, recording, order })
 }
 
-/// Whether what a command asks for is still to be done.
+/// Whether a command for a recording is still to be carried out.
 pub(super) fn is_wanted(tx: &Transaction<'_, '_>, recording: &str, order: RecordOrder) -> StoreResult<bool> {
     let row = tx.store.call_recording(recording)?.filter(CallRecordingRow::is_open);
     Ok(match order {
@@ -97,7 +97,7 @@ pub(super) fn news(tx: &mut Transaction<'_, '_>, recording: &str, news: Recordin
     let Some(row) = tx.store.call_recording(recording)? else { return Ok(()) };
     let unique_id = row.unique_id.clone();
     apply(tx, row, event)?;
-    room::everybody_is_told(tx, &unique_id)
+    room::notify_agents_in_call(tx, &unique_id)
 }
 
 /// Stores what follows on an event.
@@ -194,7 +194,7 @@ impl Centre {
             let unique_id = row.unique_id.clone();
             command(tx, &row, RecordOrder::End)?;
             apply(tx, row, Event::Ended(RecordingEnd::Stopped))?;
-            room::everybody_is_told(tx, &unique_id)
+            room::notify_agents_in_call(tx, &unique_id)
         })
     }
 }

@@ -10,9 +10,9 @@ use crate::store::{CallRecordingRow, Store, StoreResult};
 use std::collections::BTreeMap;
 use wire::{CallRecordingRecord, Protocol, RecordingPlayback, Wall, rfc3339};
 
-/// What the rows of the audit are about.
+/// Kind of the subject in the rows of the audit.
 const KIND: &str = "call";
-/// How long an address works.
+/// How long an address works, in milliseconds.
 const ADDRESS_MS: i64 = 60 * 60 * 1000;
 
 fn record(row: CallRecordingRow) -> Option<CallRecordingRecord> {
@@ -61,7 +61,7 @@ pub(crate) fn play(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> A
     json(&RecordingPlayback { sound: address("sound"), waveform: address("waveform") })
 }
 
-/// Not the text of a file's address, so that neither opens the other.
+/// The signed text, which differs from that of a file's address, so that neither signature opens the other address.
 fn signed_text(id: &str, expires: i64) -> String {
     format!("recording:{id}:{expires}")
 }

@@ -171,7 +171,7 @@ fn act(tx: &mut Transaction<'_, '_>, open: &mut Open, action: RoomAction, party:
             if known.muted == muted { Ok(()) } else { Ok(open.command(tx, RoomCommand::Mute { party, muted })?) }
         }
         RoomAction::Remove => remove_named(tx, open, party),
-        RoomAction::Leave => leave(tx, open),
+        RoomAction::Leave => leave_conference(tx, open),
         RoomAction::PauseRecording => recording::pause(tx, &open.call, true),
         RoomAction::ResumeRecording => recording::pause(tx, &open.call, false),
     }
@@ -215,7 +215,7 @@ fn remove_named(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> Re
 
 /// The agent leaves: the colleague who joined first gets the attendance, or the external number if there is no
 /// colleague.
-fn leave(tx: &mut Transaction<'_, '_>, open: &mut Open) -> Result<(), Failure> {
+fn leave_conference(tx: &mut Transaction<'_, '_>, open: &mut Open) -> Result<(), Failure> {
     if open.room.transfer.is_some() || open.room.mode != CallMode::Together {
         return Err(Cause::AlreadyInTransfer.into());
     }

@@ -115,7 +115,7 @@ pub(super) fn place_of(
     };
     let (place, name) = place.ok_or(Cause::InvalidQueue)?;
     let mut works = false;
-    for (agent, row) in others(tx, caller, &place.group)? {
+    for (agent, row) in other_members(tx, caller, &place.group)? {
         works |= status_of(tx, &agent, &row)? != ChannelStatus::Disconnected;
     }
     if !works {
@@ -145,7 +145,11 @@ fn campaign_place(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> St
 }
 
 /// The members of a group without the caller, with their voice channels.
-fn others(tx: &Transaction<'_, '_>, caller: &Caller, group: &GroupRow) -> StoreResult<Vec<(AgentRow, ChannelRow)>> {
+fn other_members(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    group: &GroupRow,
+) -> StoreResult<Vec<(AgentRow, ChannelRow)>> {
     let mut found = Vec::new();
     for id in group.members.iter().filter(|id| **id != caller.agent_id) {
         let agent = tx.store.agent(id)?.filter(|row| row.record.org_unit_id == caller.org_unit_id);
@@ -182,7 +186,7 @@ impl FiguresOf {
         }
         let mut figures = Figures::default();
         if let Some(group) = tx.store.group(id)? {
-            for (agent, row) in others(tx, caller, &group)? {
+            for (agent, row) in other_members(tx, caller, &group)? {
                 let status = status_of(tx, &agent, &row)?;
                 figures.agents += u32::from(status != ChannelStatus::Disconnected);
                 figures.agents_available += u32::from(status == ChannelStatus::Available);
@@ -227,7 +231,7 @@ pub(crate) fn agents_of_campaign(tx: &mut Transaction<'_, '_>, call: &Call, call
 fn of_group(tx: &Transaction<'_, '_>, caller: &Caller, group: Option<GroupRow>) -> Answer {
     let mut data = Vec::new();
     if let Some(group) = group {
-        for (agent, row) in others(tx, caller, &group)? {
+        for (agent, row) in other_members(tx, caller, &group)? {
             data.push(shown(tx, agent, row)?);
         }
     }

@@ -87,7 +87,7 @@ fn to_agent(
     let former = job.agent_id.clone();
     channels::wrap_up::begin(tx, &job)?;
     published::accepted(tx, &former, &call, shown::destination(&destination))?;
-    let mut job = told(tx, job, &destination, note)?;
+    let mut job = record_transfer(tx, job, &destination, note)?;
     job.agent_id = next.agent_id.clone();
     job.assigned(tx.now());
     let job = jobs::save(tx, job)?;
@@ -98,7 +98,7 @@ fn to_agent(
     router::agent_is_free(tx, &former)
 }
 
-/// Customer and external number go on talking; for the agent the attendance ended, and must be qualified.
+/// Customer and external number continue to talk; for the agent the attendance ended, and must be qualified.
 fn to_outside(tx: &mut Transaction<'_, '_>, open: Open, destination: &DestinationFact) -> StoreResult<()> {
     let mut open = open;
     let called = open.room.shown().filter(|party| party.ringing);
@@ -124,7 +124,12 @@ pub(in crate::voice) fn leave_over(tx: &mut Transaction<'_, '_>, call: &str) -> 
 }
 
 /// Records the transfer in the thread and for the next agent; the caller stores the attendance.
-fn told(tx: &mut Transaction<'_, '_>, mut job: JobRow, to: &DestinationFact, note: String) -> StoreResult<JobRow> {
+fn record_transfer(
+    tx: &mut Transaction<'_, '_>,
+    mut job: JobRow,
+    to: &DestinationFact,
+    note: String,
+) -> StoreResult<JobRow> {
     let is_agent = to.kind == DestinationKind::Agent;
     let target = TransferTarget {
         agent_id: if is_agent { AgentId::from(to.id.as_str()) } else { AgentId::default() },
@@ -167,7 +172,7 @@ pub(super) fn to_queue(
         cause: String::new(),
     });
     open.command(tx, RoomCommand::ToQueue)?;
-    let mut job = told(tx, open.job, &destination, note)?;
+    let mut job = record_transfer(tx, open.job, &destination, note)?;
     job.transferred_by = Some(job.agent_id.clone());
     job.queue_id = place.queue.id;
     job.queue_name = place.queue.name;

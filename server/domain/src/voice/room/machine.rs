@@ -65,7 +65,7 @@ pub(super) enum Event {
 /// The outcome of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// Nothing changes: the state holds already, or the event is late.
+    /// No change: the room has this state already, or the event is late.
     Nothing,
     /// The request is refused with this cause.
     Refused(Cause),

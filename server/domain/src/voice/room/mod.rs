@@ -23,7 +23,9 @@ pub(super) use published::ringing_at;
 pub(crate) use requests::{transfer, transfer_accept, transfer_request};
 pub(super) use shown::view;
 pub(crate) use shown::{guest_calls, records};
-pub(super) use supervised::{everybody, everybody_is_told, is_at_transfer, is_transferred_to, transfer_to_supervisor};
+pub(super) use supervised::{
+    is_at_transfer, is_transferred_to, notify_agents_in_call, room_with_all_parties, transfer_to_supervisor,
+};
 
 use super::{CallCommand, RoomCommand, VoiceConfig, command, open_call, ring, supervision};
 use crate::auth::Caller;
@@ -94,21 +96,21 @@ impl Open {
             Outcome::Nothing => {}
             Outcome::Refused(cause) => return Ok(Err(cause)),
             Outcome::Goes(kind, phase, orders) => {
-                self.goes(tx.now(), kind, phase);
+                self.set_transfer(tx.now(), kind, phase);
                 if event == Event::Answered {
                     published::response(tx, self, None)?;
                 }
                 orders.into_iter().try_for_each(|order| self.command(tx, order))?;
             }
-            Outcome::Done => self.record(tx.now(), ""),
-            Outcome::Conference => self.record(tx.now(), Cause::Conference.key()),
+            Outcome::Done => self.close_transfer(tx.now(), ""),
+            Outcome::Conference => self.close_transfer(tx.now(), Cause::Conference.key()),
             Outcome::Back(cause, orders) => {
                 published::response(tx, self, Some(cause))?;
                 if let Some(party) = self.room.party_mut(state.party).filter(|party| party.ringing) {
                     party.dropped = true;
                 }
                 let destination = self.room.transfer.as_ref().map(|open| open.destination.clone());
-                self.record(tx.now(), cause.key());
+                self.close_transfer(tx.now(), cause.key());
                 let failed = destination.filter(|_| cause != Cause::Cancelled);
                 self.room.failure = failed.map(|destination| shown::failure(destination, cause, tx.now()));
                 orders.into_iter().try_for_each(|order| self.command(tx, order))?;
@@ -117,7 +119,7 @@ impl Open {
         Ok(Ok(()))
     }
 
-    fn goes(&mut self, now: Wall, kind: TransferKind, phase: TransferPhase) {
+    fn set_transfer(&mut self, now: Wall, kind: TransferKind, phase: TransferPhase) {
         if let Some(open) = self.room.transfer.as_mut() {
             open.kind = kind;
             if open.phase != phase {
@@ -127,7 +129,7 @@ impl Open {
     }
 
     /// Closes the open transfer.
-    fn record(&mut self, now: Wall, cause: &str) {
+    fn close_transfer(&mut self, now: Wall, cause: &str) {
         let Some(open) = self.room.transfer.take() else { return };
         self.call.transfers.push(TransferFact {
             kind: open.kind,

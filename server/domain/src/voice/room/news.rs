@@ -25,18 +25,18 @@ pub(in crate::voice) fn party_news(
     }
     match news {
         PartyNews::Ringing => rings(tx, &mut open, party)?,
-        PartyNews::Answered => answered(tx, &mut open, party)?,
+        PartyNews::Answered => party_answered(tx, &mut open, party)?,
         PartyNews::Failed(code) => failed(tx, &mut open, party, code)?,
-        PartyNews::Left => left(tx, &mut open, party)?,
-        PartyNews::Held(held) => change(&mut open, party, |known| known.held = held),
-        PartyNews::Holds(holds) => change(&mut open, party, |known| known.holds = holds),
-        PartyNews::Muted(muted) => change(&mut open, party, |known| known.muted = muted),
+        PartyNews::Left => party_left(tx, &mut open, party)?,
+        PartyNews::Held(held) => change_party(&mut open, party, |known| known.held = held),
+        PartyNews::Holds(holds) => change_party(&mut open, party, |known| known.holds = holds),
+        PartyNews::Muted(muted) => change_party(&mut open, party, |known| known.muted = muted),
         // No party of a room is a supervisor.
         PartyNews::Supervision(_) => return Ok(()),
         PartyNews::Role(CallPartyRole::Agent) => return handover::take_over(tx, open, party),
         PartyNews::Role(role) => {
             let was_target = open.is_target(party);
-            change(&mut open, party, |known| known.role = role);
+            change_party(&mut open, party, |known| known.role = role);
             if was_target && role == CallPartyRole::Colleague {
                 let _ = open.apply(tx, Event::Joined)?;
                 published::conference_started(tx, &open, party)?;
@@ -46,7 +46,7 @@ pub(in crate::voice) fn party_news(
     open.save(tx)
 }
 
-fn change(open: &mut Open, party: u64, change: impl FnOnce(&mut crate::store::PartyFact)) {
+fn change_party(open: &mut Open, party: u64, change: impl FnOnce(&mut crate::store::PartyFact)) {
     if let Some(known) = open.room.party_mut(party) {
         change(known);
     }
@@ -75,7 +75,7 @@ fn rings(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResu
     published::request(tx, open, &called.agent_id, Some(request), &transfer)
 }
 
-fn answered(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResult<()> {
+fn party_answered(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResult<()> {
     let now = tx.now();
     let Some(known) = open.room.party_mut(party).filter(|known| known.ringing && !known.dropped) else {
         return Ok(());
@@ -101,7 +101,7 @@ fn failed(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64, code: u16) 
     Ok(())
 }
 
-fn left(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResult<()> {
+fn party_left(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResult<()> {
     let Some(known) = open.room.party(party).cloned() else { return Ok(()) };
     open.room.parties.retain(|known| known.party != party);
     if open.is_target(party) {

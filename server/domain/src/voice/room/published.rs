@@ -25,7 +25,7 @@ pub(super) fn update(
     call: &CallRow,
     room: Option<CallRoom>,
 ) -> StoreResult<()> {
-    let supervisors = supervision::told(tx, &call.unique_id)?;
+    let supervisors = supervision::supervisors_for_agents(tx, &call.unique_id)?;
     let recording = recording::view(tx, call)?;
     let (protocol, unique_id) = (call.protocol.clone(), call.unique_id.clone());
     let event = CallUpdateEvent { protocol, unique_id, room, supervisors, recording };

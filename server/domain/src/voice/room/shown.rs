@@ -76,7 +76,7 @@ pub(super) fn whole(room: &RoomFact) -> CallRoom {
 /// The calls of other agents in whose rooms this agent is.
 pub(crate) fn guest_calls(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<CallUpdateEvent>> {
     let Some(call) = tx.store.guest_call_of(agent)? else { return Ok(Vec::new()) };
-    let (room, supervisors) = (view(&call), supervision::told(tx, &call.unique_id)?);
+    let (room, supervisors) = (view(&call), supervision::supervisors_for_agents(tx, &call.unique_id)?);
     let recording = recording::view(tx, &call)?;
     Ok(vec![CallUpdateEvent { protocol: call.protocol, unique_id: call.unique_id, room, supervisors, recording }])
 }

@@ -12,7 +12,11 @@ use crate::voice::RoomCommand;
 use wire::{AgentId, CallMode, CallPartyRole, CallRoom, DestinationKind, TransferKind, TransferPhase};
 
 /// All parties of the call, even if there are only two, or only a waiting customer.
-pub(in crate::voice) fn everybody(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<CallRoom> {
+pub(in crate::voice) fn room_with_all_parties(
+    tx: &Transaction<'_, '_>,
+    job: &JobRow,
+    call: &CallRow,
+) -> StoreResult<CallRoom> {
     let room = match (call.phase, &call.room) {
         (CallPhase::Talking, Some(room)) => room.clone(),
         (CallPhase::Talking, None) => room_of_two(tx, job, call)?,
@@ -85,8 +89,8 @@ pub(in crate::voice) fn transfer_to_supervisor(
     open.save(tx)
 }
 
-/// What agents see beside the room changed, supervisors or the recording: the agents in the call are told.
-pub(in crate::voice) fn everybody_is_told(tx: &mut Transaction<'_, '_>, unique_id: &str) -> StoreResult<()> {
+/// Reports supervisors and the recording, which agents see beside the room, to the agents in the call after a change.
+pub(in crate::voice) fn notify_agents_in_call(tx: &mut Transaction<'_, '_>, unique_id: &str) -> StoreResult<()> {
     let Some((job, call)) = open_call(tx, unique_id)?.filter(|(_, call)| call.phase == CallPhase::Talking) else {
         return Ok(());
     };

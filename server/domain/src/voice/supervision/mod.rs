@@ -11,7 +11,7 @@ mod shown;
 
 pub(super) use news::{party_news, refused, registered, unregistered};
 pub(crate) use requests::{begin, end_by_supervisor, own, rules, set_mode, set_rules, take_over};
-pub(super) use shown::told;
+pub(super) use shown::supervisors_for_agents;
 
 use super::{CallCommand, RoomCommand, accounts, room};
 use crate::centre::Transaction;
@@ -30,18 +30,19 @@ fn save(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow) -> StoreResult<Ca
     Ok(row)
 }
 
-/// Other parties hear the supervisor now: notifies other supervisors of the call, and its agents if the rule says so.
-fn tell_others(tx: &mut Transaction<'_, '_>, changed: &CallSupervisionRow) -> StoreResult<()> {
+/// Other parties hear the supervisor now: notifies other supervisors of the call, and its agents if the rule of the org
+/// unit allows it.
+fn notify_others(tx: &mut Transaction<'_, '_>, changed: &CallSupervisionRow) -> StoreResult<()> {
     for other in tx.store.call_supervisions_in(&changed.unique_id)? {
         if other.supervisor_id != changed.supervisor_id {
             save(tx, other)?;
         }
     }
-    if changed.agent_is_told { room::everybody_is_told(tx, &changed.unique_id) } else { Ok(()) }
+    if changed.agent_is_told { room::notify_agents_in_call(tx, &changed.unique_id) } else { Ok(()) }
 }
 
 /// Ends a supervision: without its account the telephone is no longer registered, and its leg leaves the call.
-fn end(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, cause: SupervisionEnd) -> StoreResult<()> {
+fn end_supervision(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, cause: SupervisionEnd) -> StoreResult<()> {
     tx.store.delete_call_supervision(&row.supervisor_id)?;
     tx.set_due(Due::CallSupervision, row.supervisor_id.as_str(), None)?;
     accounts::delete(tx, &row.exten)?;
@@ -51,7 +52,7 @@ fn end(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, cause: Supervision
     }
     let row = CallSupervisionRow { version: row.version.saturating_add(1), status: SupervisionStatus::Ended, ..row };
     shown::publish(tx, &row, Some(cause))?;
-    if was_active { tell_others(tx, &row) } else { Ok(()) }
+    if was_active { notify_others(tx, &row) } else { Ok(()) }
 }
 
 /// The room of a call changed, or its owner: notifies its supervisors. A supervisor who has the attendance now took it
@@ -62,7 +63,7 @@ pub(super) fn call_changed(tx: &mut Transaction<'_, '_>, job: &JobRow, call: &Ca
     }
     for row in tx.store.call_supervisions_in(&call.unique_id)? {
         if row.supervisor_id == job.agent_id {
-            end(tx, row, SupervisionEnd::TookOver)?;
+            end_supervision(tx, row, SupervisionEnd::TookOver)?;
         } else {
             save(tx, row)?;
         }
@@ -73,13 +74,13 @@ pub(super) fn call_changed(tx: &mut Transaction<'_, '_>, job: &JobRow, call: &Ca
 /// The call ended, or left the contact centre.
 pub(super) fn call_over(tx: &mut Transaction<'_, '_>, unique_id: &str) -> StoreResult<()> {
     let there = tx.store.call_supervisions_in(unique_id)?;
-    there.into_iter().try_for_each(|row| end(tx, row, SupervisionEnd::CallEnded))
+    there.into_iter().try_for_each(|row| end_supervision(tx, row, SupervisionEnd::CallEnded))
 }
 
 /// The supervisor's session ended, or was voided with its credentials.
 pub(super) fn end_of_supervisor(tx: &mut Transaction<'_, '_>, supervisor: &AgentId) -> StoreResult<()> {
     match tx.store.call_supervision_of(supervisor)? {
-        Some(row) => end(tx, row, SupervisionEnd::SessionEnded),
+        Some(row) => end_supervision(tx, row, SupervisionEnd::SessionEnded),
         None => Ok(()),
     }
 }
@@ -87,7 +88,7 @@ pub(super) fn end_of_supervisor(tx: &mut Transaction<'_, '_>, supervisor: &Agent
 /// At the start of the server: legs ended with the process that carried them.
 pub(crate) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     let open = tx.store.call_supervisions()?;
-    open.into_iter().try_for_each(|row| end(tx, row, SupervisionEnd::ConnectionLost))
+    open.into_iter().try_for_each(|row| end_supervision(tx, row, SupervisionEnd::ConnectionLost))
 }
 
 /// When the supervision ends because its telephone did not answer.
@@ -99,7 +100,7 @@ fn given_up_at(tx: &Transaction<'_, '_>, row: &CallSupervisionRow) -> Option<Wal
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, supervisor: &str) -> StoreResult<()> {
     let Some(row) = tx.store.call_supervision_of(&AgentId::from(supervisor))? else { return Ok(()) };
     if given_up_at(tx, &row).is_some_and(|until| until <= tx.now()) {
-        return end(tx, row, SupervisionEnd::ConnectionLost);
+        return end_supervision(tx, row, SupervisionEnd::ConnectionLost);
     }
     save(tx, row).map(|_| ())
 }

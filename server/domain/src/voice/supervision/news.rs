@@ -1,7 +1,7 @@
 //! Reports of the telephone system about supervisors and their telephones. Only these reports change the mode of a
 //! supervision.
 
-use super::{command, end, recorded, save, tell_others};
+use super::{command, end_supervision, notify_others, recorded, save};
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::{CallPhase, CallRow, CallSupervisionRow, StoreResult};
@@ -13,7 +13,7 @@ use wire::{SupervisionEnd, SupervisionMode, SupervisionStatus};
 pub(in crate::voice) fn registered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     let Some(row) = tx.store.call_supervision_at(exten)?.filter(|row| row.party == 0) else { return Ok(()) };
     let Some((_, call)) = open_call(tx, &row.unique_id)?.filter(|(_, call)| call.phase == CallPhase::Talking) else {
-        return end(tx, row, SupervisionEnd::Failed);
+        return end_supervision(tx, row, SupervisionEnd::Failed);
     };
     let party = call.last_party.max(FIRST_PARTIES).saturating_add(1);
     ring::put(tx, &CallRow { last_party: party, ..call })?;
@@ -25,7 +25,7 @@ pub(in crate::voice) fn registered(tx: &mut Transaction<'_, '_>, exten: &str) ->
 /// A hidden telephone is no longer registered: its page is gone.
 pub(in crate::voice) fn unregistered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     match tx.store.call_supervision_at(exten)? {
-        Some(row) => end(tx, row, SupervisionEnd::ConnectionLost),
+        Some(row) => end_supervision(tx, row, SupervisionEnd::ConnectionLost),
         None => Ok(()),
     }
 }
@@ -45,11 +45,11 @@ pub(in crate::voice) fn party_news(
     match news {
         PartyNews::Answered => answered(tx, row)?,
         PartyNews::Supervision(mode) => mode_changed(tx, row, mode)?,
-        PartyNews::Failed(_) => end(tx, row, SupervisionEnd::ConnectionLost)?,
+        PartyNews::Failed(_) => end_supervision(tx, row, SupervisionEnd::ConnectionLost)?,
         PartyNews::Left => {
             let cause =
                 if is_left_by_customer(tx, call)? { SupervisionEnd::CallEnded } else { SupervisionEnd::ConnectionLost };
-            end(tx, row, cause)?;
+            end_supervision(tx, row, cause)?;
         }
         // A supervisor who holds affects nobody, and a supervisor has no other role.
         PartyNews::Ringing | PartyNews::Held(_) | PartyNews::Holds(_) | PartyNews::Muted(_) | PartyNews::Role(_) => {}
@@ -72,7 +72,7 @@ fn answered(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow) -> StoreResul
     let row = CallSupervisionRow { status: SupervisionStatus::Active, since: now, mode_since: now, ..row };
     recorded::began(tx, &row)?;
     let row = save(tx, row)?;
-    tell_others(tx, &row)
+    notify_others(tx, &row)
 }
 
 fn mode_changed(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, mode: SupervisionMode) -> StoreResult<()> {
@@ -81,7 +81,7 @@ fn mode_changed(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, mode: Sup
     }
     recorded::span(tx, &row)?;
     let row = save(tx, CallSupervisionRow { mode, mode_since: Some(tx.now()), ..row })?;
-    tell_others(tx, &row)
+    notify_others(tx, &row)
 }
 
 /// The telephone system refused a command. Returns whether the command was for a supervisor.
@@ -89,7 +89,7 @@ pub(in crate::voice) fn refused(tx: &mut Transaction<'_, '_>, call: &str, order:
     match order {
         RoomCommand::Supervise { party, .. } => {
             if let Some(row) = row_of(tx, call, *party)? {
-                end(tx, row, SupervisionEnd::Failed)?;
+                end_supervision(tx, row, SupervisionEnd::Failed)?;
             }
             Ok(true)
         }

@@ -1,7 +1,7 @@
 //! Requests of a supervisor. The telephone system decides on their result.
 
 use super::shown::{take_over_refusal, view};
-use super::{MAX_SUPERVISORS, command, end, given_up_at, recorded};
+use super::{MAX_SUPERVISORS, command, end_supervision, given_up_at, recorded};
 use crate::audit::{self, Subject};
 use crate::auth::{NamesAgent, SupervisorCall};
 use crate::call::Answer;
@@ -54,7 +54,7 @@ pub(crate) fn begin(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> 
         return Err(Failure::cause("full"));
     }
     if let Some(former) = tx.store.call_supervision_of(&caller.agent_id)? {
-        end(tx, former, SupervisionEnd::SessionEnded)?;
+        end_supervision(tx, former, SupervisionEnd::SessionEnded)?;
     }
     let id = tx.context.random_hex(8);
     let mut account = VoiceAccountRow {
@@ -172,7 +172,7 @@ pub(crate) fn take_over(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>)
 /// `DELETE /call-supervision/{id}`: the supervisor leaves. If it is over already, the request succeeds.
 pub(crate) fn end_by_supervisor(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     if let Some(row) = named(tx, call)? {
-        end(tx, row, SupervisionEnd::BySupervisor)?;
+        end_supervision(tx, row, SupervisionEnd::BySupervisor)?;
     }
     json(&Success { success: true })
 }

@@ -33,15 +33,15 @@ pub(super) fn view(tx: &Transaction<'_, '_>, row: &CallSupervisionRow) -> StoreR
         agent_is_told: row.agent_is_told,
         ..CallSupervision::default()
     };
-    view.others = others(tx, row)?;
+    view.others = other_supervisors(tx, row)?;
     let call = tx.store.call(&row.protocol)?.filter(|call| call.unique_id == row.unique_id);
     if let (Some(job), Some(call)) = (tx.store.job(&row.protocol)?, call) {
         view.agent_name = jobs::agent_name(tx, &job.agent_id)?;
         view.agent_id = job.agent_id.clone();
         view.customer_name = customer_name(tx, &job, &call)?;
         view.phone = call.phone.clone();
-        view.place = place(&job, &call);
-        view.room = room::everybody(tx, &job, &call)?;
+        view.place = place_name(&job, &call);
+        view.room = room::room_with_all_parties(tx, &job, &call)?;
         view.take_over_refusal = take_over_refusal(tx, &row.supervisor_id, &job, &call)?.unwrap_or_default().to_owned();
     }
     Ok(view)
@@ -57,12 +57,12 @@ fn customer_name(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> Stor
 }
 
 /// Name of the queue, else of the campaign.
-fn place(job: &JobRow, call: &CallRow) -> String {
+fn place_name(job: &JobRow, call: &CallRow) -> String {
     let campaign = call.campaign.as_ref().map(|campaign| campaign.name.clone());
     Some(job.queue_name.clone()).filter(|name| !name.is_empty()).or(campaign).unwrap_or_default()
 }
 
-fn others(tx: &Transaction<'_, '_>, row: &CallSupervisionRow) -> StoreResult<Vec<CallSupervisor>> {
+fn other_supervisors(tx: &Transaction<'_, '_>, row: &CallSupervisionRow) -> StoreResult<Vec<CallSupervisor>> {
     let rows = tx.store.call_supervisions_in(&row.unique_id)?.into_iter();
     Ok(rows.filter(|other| other.is_active() && other.supervisor_id != row.supervisor_id).map(supervisor).collect())
 }
@@ -72,7 +72,10 @@ fn supervisor(row: CallSupervisionRow) -> CallSupervisor {
 }
 
 /// Supervisors in the call of whom its agents are notified.
-pub(in crate::voice) fn told(tx: &Transaction<'_, '_>, unique_id: &str) -> StoreResult<Vec<CallSupervisor>> {
+pub(in crate::voice) fn supervisors_for_agents(
+    tx: &Transaction<'_, '_>,
+    unique_id: &str,
+) -> StoreResult<Vec<CallSupervisor>> {
     let rows = tx.store.call_supervisions_in(unique_id)?.into_iter();
     Ok(rows.filter(|row| row.is_active() && row.agent_is_told).map(supervisor).collect())
 }

@@ -172,7 +172,7 @@ fn a_consultation_becomes_a_conference() {
     assert_eq!(day.owner(), ELISA);
 }
 
-/// A conference goes on without the lost host: the colleague gets the attendance.
+/// A conference continues without the lost host: the colleague gets the attendance.
 #[test]
 fn when_the_page_of_an_agent_is_lost_the_colleague_in_the_conference_gets_the_attendance() {
     let mut day = Day::conference();

@@ -117,7 +117,7 @@ fn voi_069_voi_071_a_customer_in_a_call_is_not_dialled() {
 
 /// Customers who wait, in their order, while no agent can be reached.
 #[test]
-fn voi_071_the_position_of_a_waiting_customer_counts_those_who_wait_before() {
+fn voi_071_the_position_of_a_waiting_customer_counts_the_customers_before() {
     let mut test = TestCentre::new();
     let fabio = test.at_telephone(FABIO);
     let coffee = json!({ "pauseId": "2", "pauseName": "Café" });

@@ -59,7 +59,7 @@ impl Recorded {
         self.day.test.store.call_recording(&self.id).unwrap().expect("a recording")
     }
 
-    /// What the events say of the recording: `None` in an event without one.
+    /// The recording in each event for the agent: `None` in an event without one.
     fn told(&mut self, agent: &str) -> Vec<Option<Value>> {
         let updates = self.day.test.take_named(agent, "CallUpdateEvent");
         updates.iter().map(|update| update.get("recording").cloned()).collect()
@@ -112,7 +112,7 @@ fn bey_138_a_call_of_a_campaign_is_recorded_if_the_campaign_demands_it() {
     assert_eq!(orders(&test), [RecordOrder::Begin(RecordingRule::Announcement)]);
 }
 
-/// With nodes outside nothing mixes the sound.
+/// External voice nodes do not mix the sound, so they cannot record it.
 #[test]
 fn bey_138_nothing_is_recorded_by_nodes_outside() {
     let mut test = TestCentre::new();
@@ -135,9 +135,10 @@ fn bey_138_the_agent_sees_a_recording_when_its_sound_begins_and_after_a_reload()
     assert_eq!(recorded.row().began_at, Some(recorded.day.test.now));
 }
 
-/// What is shown is what the telephone system does, not what was asked for: the customer says the number of a card only then.
+/// The page shows what the telephone system does, not what was requested: the customer says the number of a card only
+/// after silence is recorded.
 #[test]
-fn bey_138_a_pause_is_shown_when_silence_is_recorded() {
+fn bey_138_a_pause_of_the_recording_is_shown_when_silence_is_recorded() {
     let mut recorded = Recorded::running();
     recorded.act("pauseRecording").ok();
     assert_eq!(orders(&recorded.day.test), [RecordOrder::Pause(true)]);
@@ -158,7 +159,7 @@ fn bey_138_a_pause_is_shown_when_silence_is_recorded() {
 }
 
 #[test]
-fn bey_138_only_the_agent_of_the_attendance_pauses() {
+fn bey_138_only_the_agent_of_the_attendance_can_pause_the_recording() {
     let mut recorded = Recorded::running();
     let fabio = recorded.day.fabio.clone();
     let mut body = recorded.day.with(json!({ "action": "pauseRecording" }));
@@ -349,9 +350,9 @@ fn bey_138_agents_and_other_org_units_neither_list_nor_play_it() {
     assert_eq!(recorded.day.test.get(&carla, "/call-recordings").refusal(), "422 protocol:required");
 }
 
-/// Its own time, although the attendance stays.
+/// A recording has a retention of its own, although the attendance stays.
 #[test]
-fn bey_138_retention_ends_the_file() {
+fn bey_138_the_retention_of_recordings_deletes_the_file() {
     let mut recorded = Recorded::running();
     recorded.day.test.with(|centre, store, context| centre.start_up(store, context, true)).unwrap();
     let days = i64::from(recorded.day.test.centre.config.retention.recordings_days);

@@ -329,7 +329,7 @@ fn api_120_a_chat_is_transferred_to_no_campaign() {
 
 /// Customers who wait, in their order; the agent asks for each of them.
 #[test]
-fn wap_082_the_position_of_a_waiting_customer_counts_those_who_wait_before() {
+fn wap_082_the_position_of_a_waiting_customer_counts_the_customers_before() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     test.bare(&ana, "POST", "/channels/whatsapp/disconnect/agent/101").ok();

@@ -58,10 +58,10 @@ impl Place {
 }
 
 struct Case<'a> {
-    /// As people of the country write it.
+    /// The number as people of the country write it.
     typed: &'a str,
     canonical: &'a str,
-    /// As WhatsApp names the account.
+    /// The number as WhatsApp names the account.
     network: &'a str,
 }
 
@@ -98,7 +98,7 @@ fn stored(test: &mut TestCentre, field: ContactField, number: &str) {
     });
 }
 
-/// What the place made of the number, as one text.
+/// The result of the number in the place, as one text.
 fn result(test: &mut TestCentre, ana: &Agent, place: Place, case: &Case<'_>) -> String {
     let Case { typed, canonical, network } = case;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -180,7 +180,7 @@ fn result(test: &mut TestCentre, ana: &Agent, place: Place, case: &Case<'_>) -> 
     }
 }
 
-/// What the place should make of it.
+/// The expected result of the number in the place.
 fn expected(place: Place, case: &Case<'_>) -> String {
     match place {
         Place::FormTelephone | Place::FormWhatsApp | Place::Import | Place::Begin => case.canonical.to_owned(),

@@ -20,7 +20,7 @@ fn order(room: &mut Room, order: RecordOrder) {
     room.bench.control(ControlCommand::Record { call, recording: id(), order });
 }
 
-/// What the media are told about the recording, and its facts, as short lines.
+/// The commands to the media about the recording, and its facts, as short lines.
 fn lines(room: &mut Room) -> Vec<String> {
     let numbers = |legs: &[LegId]| legs.iter().map(|leg| leg.0.to_string()).collect::<Vec<_>>().join(" ");
     let line = |output: Output| match output {
@@ -70,7 +70,8 @@ fn bey_138_a_whisper_is_left_out_and_who_joined_is_of_the_company() {
     assert_eq!(change(Supervision::Whisper), ["1 | 2"]);
 }
 
-/// Nobody of the company hears a customer on hold, so it is not recorded; who only listens is nobody to talk to.
+/// A customer on hold is not recorded, because nobody of the company hears the customer; a supervisor who only listens
+/// is no partner of the conversation.
 #[test]
 fn bey_138_hold_and_mute_close_the_channel_of_the_party() {
     let mut room = recorded(At::Supervised);

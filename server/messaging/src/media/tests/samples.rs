@@ -92,7 +92,7 @@ pub(super) fn zip_of<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<u8> {
     archive.finish().unwrap().into_inner()
 }
 
-/// The same archive with further entries.
+/// This archive with further entries.
 pub(super) fn zip_with(bytes: &[u8], names: &[&str]) -> Vec<u8> {
     let mut archive = zip::ZipWriter::new_append(Cursor::new(bytes.to_vec())).unwrap();
     for name in names {
@@ -106,7 +106,7 @@ pub(super) fn compound_of(class: &str, storages: &[&str]) -> Vec<u8> {
     compound_with(cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap(), Some(class), storages)
 }
 
-/// The same compound file with further storages.
+/// This compound file with further storages.
 pub(super) fn compound_and(bytes: &[u8], storages: &[&str]) -> Vec<u8> {
     compound_with(cfb::CompoundFile::open(Cursor::new(bytes.to_vec())).unwrap(), None, storages)
 }

@@ -58,7 +58,7 @@ export interface ComposerProps {
   captionLength?: LengthView | undefined;
   /** A variable without a value in the text; the text is not sent with it. */
   openVariable?: string | undefined;
-  /** Whether a pasted text is that of an internal note: the agent is warned once before it is sent. */
+  /** Whether a pasted text is the text of an internal note: the agent is warned once before it is sent. */
   isInternal?: ((pasted: string) => boolean) | undefined;
   /** Whether the network accepts no text beside a file. */
   noCaption?: boolean | undefined;

@@ -18,7 +18,7 @@ export interface ChosenFile {
   /** Address within this page, for the preview. */
   address: string;
   objection: AttachmentObjection | undefined;
-  /** How the network of the conversation delivers it. */
+  /** How the network of the conversation delivers the file. */
   plan: FilePlanView;
 }
 

@@ -6,7 +6,7 @@ export interface PresetView {
   name: string;
   /** The text that is inserted. */
   text: string;
-  /** Whether it has another type than text: it is sent unchanged and not inserted (PRE-004). */
+  /** Whether the preset message has another type than text: it is sent unchanged and not inserted (PRE-004). */
   asIs: boolean;
   /** A variable in the text without a value, as written (BEY-161). */
   openVariable?: string | undefined;

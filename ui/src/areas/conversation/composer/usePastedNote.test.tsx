@@ -1,4 +1,4 @@
-// Tests of which pasted texts count as those of an internal note, and how often the agent is warned.
+// Tests of which pasted texts count as the text of an internal note, and how often the agent is warned.
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { isTextOfNote, usePastedNote } from './usePastedNote';

@@ -11,7 +11,7 @@ export interface PastedNote {
   isShown: boolean;
 }
 
-/** `text` is that of the field: a note that the agent has removed from it needs no warning. */
+/** `text` is the text of the field: a note that the agent has removed from it needs no warning. */
 export function usePastedNote(isInternal: ((pasted: string) => boolean) | undefined, text: string): PastedNote {
   const [note, setNote] = useState<{ text: string; warned: boolean }>();
   const isThere = note !== undefined && text.includes(note.text);

@@ -16,13 +16,13 @@ export interface LightboxPicture {
   id: string;
   src: string;
   label: string;
-  /** Name of its file; without one the browser chooses. */
+  /** Name of the picture's file; without one the browser chooses. */
   name?: string | undefined;
   isFilm?: boolean | undefined;
-  /** Called if it could not be loaded. */
+  /** Called if the picture could not be loaded. */
   onError?: (() => void) | undefined;
   onLoad?: (() => void) | undefined;
-  /** Called if its download was refused; a new address comes with `src`. */
+  /** Called if the download of the picture was refused; a new address comes with `src`. */
   onExpired?: (() => void) | undefined;
 }
 
@@ -181,7 +181,7 @@ interface PictureTool {
   shown: string;
   /** The first key is the one that screen readers announce. */
   keys: ReadonlyArray<string>;
-  /** Why it is not possible now. */
+  /** Why the tool has no effect now. */
   obstacle?: 'smallest' | 'largest' | undefined;
   run: () => void;
 }

@@ -19,7 +19,7 @@ import { useSource } from './useSource';
 
 export interface MediaContentProps {
   media: MediaView;
-  /** Who sent it and when, for the name of a picture. */
+  /** Sender and time of the file, for the name of a picture. */
   label: string;
   /** Called if the address has expired; a new one arrives with `media`. */
   onExpired?: (() => void) | undefined;
@@ -66,7 +66,7 @@ function Picture({ media, label, onExpired }: PartProps<'image'> & { label: stri
   const { t } = useTranslation();
   const { failed, ...loading } = useSource(media.src, onExpired);
   const picturesOfThread = useContext(PicturesOfThreadContext);
-  /** The ids of this picture and of the one that the lightbox shows. */
+  /** The id of this picture, and the id of the picture that the lightbox shows. */
   const [shown, setShown] = useState<{ own: string; current: string }>();
   const name = `${t('chat.media.image')}, ${label}`;
   const box = boxOf(media);

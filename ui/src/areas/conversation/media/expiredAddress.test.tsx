@@ -33,7 +33,7 @@ function shown(first: MediaView) {
   return { onExpired, element, change: (media: MediaView) => rerender(page(media)) };
 }
 
-/** Also waits for promises that settle at once. */
+/** Runs a change, and waits for promises that settle immediately. */
 const after = (change: () => void): Promise<void> =>
   act(() => {
     change();

@@ -116,7 +116,7 @@ test('a picture opens in the lightbox, and Esc closes it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a picture that does not load keeps its box and says so', async () => {
+test('a picture that does not load keeps its box and shows the failure', async () => {
   show({ media: { kind: 'image', src: '/gone.jpg' } });
   const button = await screen.findByRole('button', { name: /^Abrir Foto/ });
   const image = button.querySelector('img');

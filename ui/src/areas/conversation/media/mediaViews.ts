@@ -1,4 +1,5 @@
-// What a message may contain besides text (WAP-069). Addresses are those of the server's media; an address may stop working after a while.
+// Contents of a message besides text (WAP-069). Their addresses are addresses of the server's files; an address may
+// stop working after a while.
 
 import type { FileState } from 'core-wasm';
 

@@ -1,4 +1,5 @@
-// What the composer writes: an answer to the customer, or an internal note. A radio group; the arrow keys choose.
+// The switch between an answer to the customer and an internal note in the composer. A radio group; the arrow keys
+// choose.
 import { LockKeyhole, Reply } from 'lucide-react';
 import * as RadioGroup from 'radix-ui/radio-group';
 import { Icon } from '../../../design/icons/Icon';

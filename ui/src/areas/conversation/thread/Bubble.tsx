@@ -98,11 +98,11 @@ export interface TextMessageView {
   /** The name of the agent that the customer sees above the message (WAP-070). */
   agentName?: string | undefined;
   template?: TemplateView | undefined;
-  /** When it was written. Servers may omit it. */
+  /** When the message was written. Servers may omit the time. */
   time: number | undefined;
-  /** The time that decides under which day it is shown; `time` if undefined. */
+  /** The time that decides under which day the message is shown; `time` if undefined. */
   placed?: number | undefined;
-  /** When it arrived, if it arrived late. */
+  /** When the message arrived, if it arrived late. */
   arrived?: number | undefined;
   delivery?: Delivery | undefined;
   failure?: MessageFailure | undefined;

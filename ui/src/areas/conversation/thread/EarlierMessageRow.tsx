@@ -13,7 +13,7 @@ export const EarlierMessageRow = memo(function EarlierMessageRow({
   message: MessageView;
   /** Name of the customer. */
   customer: string;
-  /** Called if its file could not be loaded. */
+  /** Called if the file of the message could not be loaded. */
   onExpired: ((id: string) => void) | undefined;
 }) {
   const words = useMessageWords(customer);

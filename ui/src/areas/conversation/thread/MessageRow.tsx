@@ -13,7 +13,7 @@ export interface MessageRowProps {
   /** Whether this is the first unread message. */
   unreadDivider?: boolean | undefined;
   message: MessageView;
-  /** Whether it is the first or last of consecutive messages of one sender. */
+  /** Whether the message is the first or last of consecutive messages of one sender. */
   first: boolean;
   last: boolean;
 }

@@ -136,7 +136,7 @@ function Log({
   const unreadPlace = firstUnread === undefined ? undefined : { id: firstUnread, offset: -aboveFirstUnread };
   const isAtEnd = useRef(initialScrollTop === null && unreadPlace === undefined);
   const pendingRestore = useRef(initialScrollTop);
-  /** Repeated until the agent scrolls, because heights that are measured meanwhile move the message. */
+  /** The place to scroll to. The scroll is repeated until the agent scrolls, because heights that are measured meanwhile move the message. */
   const pendingPlace = useRef(unreadPlace ?? (initialScrollTop === null ? undefined : initialPlace));
   const isReleased = useRef(false);
   const loadEarlier = (): void => {

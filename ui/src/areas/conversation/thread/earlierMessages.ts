@@ -84,7 +84,7 @@ function isJoined(first: FoundMessageView, second: FoundMessageView): boolean {
 }
 
 /** Joins the lists one after the other. */
-export function joined(first: ReadonlyArray<string>, second: IndexedList<string>): IndexedList<string> {
+export function joinedList(first: ReadonlyArray<string>, second: IndexedList<string>): IndexedList<string> {
   if (first.length === 0) return second;
   return {
     length: first.length + second.length,

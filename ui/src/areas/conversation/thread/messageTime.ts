@@ -4,15 +4,17 @@ import { formatFull, formatTime } from '../../../i18n/format';
 import { isSameDay } from './earlierMessages';
 
 export interface MessageTimes {
-  /** When it was written. Servers may omit it. */
+  /** When the message was written. Servers may omit the time. */
   time: number | undefined;
   /** The time that decides under which day it is shown; `time` if undefined. */
   placed?: number | undefined;
-  /** When it arrived, if it arrived late. */
+  /** When the message arrived, if it arrived late. */
   arrived?: number | undefined;
 }
 
-/** When it was written, with its day if it is shown under another one, and when it arrived if it arrived late. */
+/**
+ * When a message was written, with its day if it is shown under another day, and when it arrived if it arrived late.
+ */
 export function messageTime({ time, placed, arrived }: MessageTimes, t: TFunction): string {
   if (time === undefined) return '';
   const day = placed ?? time;

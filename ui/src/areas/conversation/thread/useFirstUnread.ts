@@ -7,7 +7,10 @@ import { useCore } from '../../../core/react';
 /** Number of unread messages that is more than anybody reads in one conversation; the core keeps the line for fewer. */
 const mostUnread = 200;
 
-/** It does not change while the conversation is shown, so that new messages move nothing. */
+/**
+ * The first unread message. The result does not change while the conversation is shown, so that new messages move
+ * nothing.
+ */
 export function useFirstUnread(protocol: string, thread: IndexedList<string>, isLoading: boolean): string | undefined {
   const core = useCore();
   const [found, setFound] = useState(() => firstUnread(core, protocol, thread));

@@ -2,7 +2,7 @@
 // first frame of an animation is kept.
 import { withExtension } from './renamed';
 
-/** WhatsApp shows no more pixels, and a canvas on old telephones has no more. */
+/** The longest side of a picture in pixels: WhatsApp shows no more, and a canvas on old telephones has no more. */
 const longestSide = 4096;
 /** The largest file that is sent (WAP-061). */
 const largestBytes = 5 * 1024 * 1024;

@@ -60,7 +60,10 @@ const inputFormats = () => [
   new Mp3InputFormat(),
 ];
 
-/** Not every browser encodes AAC; messengers that accept AAC also accept WAV. */
+/**
+ * Encodes a recording as AAC, or as WAV where the browser does not encode AAC: messengers that accept AAC also accept
+ * WAV.
+ */
 export async function toRecording(
   file: File,
   to: 'ogg' | 'm4a' | 'aac' | 'mp4',

@@ -21,7 +21,10 @@ export async function listDevices(): Promise<ReadonlyArray<AudioDevice>> {
   });
 }
 
-/** Also true as long as the agent has not allowed the microphone: until then the device has neither id nor name. */
+/**
+ * Whether the computer has a microphone; also true as long as the agent has not allowed the microphone: until then the
+ * device has neither id nor name.
+ */
 export async function hasMicrophone(): Promise<boolean> {
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   const found = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? [];

@@ -45,7 +45,7 @@ impl CallControl for Extensions {
     }
 }
 
-/// What a telephone must do next.
+/// The call state of a telephone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Line {
     #[default]
@@ -63,7 +63,7 @@ pub struct Telephone {
     session: u64,
     handle: u64,
     candidates: Vec<String>,
-    /// Its browser while the network is cut.
+    /// Browser of the telephone while the network is cut.
     cut: Option<Browser>,
 }
 

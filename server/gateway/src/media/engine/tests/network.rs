@@ -121,8 +121,8 @@ impl Network {
             browser.peer.advance(self.now);
             if self.steps.is_multiple_of(4) {
                 let frame = browser.tone.as_mut().map_or(SILENCE, Generator::next_frame);
-                browser.peer.say(&frame, self.now);
-                browser.heard.extend(browser.peer.said());
+                browser.peer.send_sound(&frame, self.now);
+                browser.heard.extend(browser.peer.next_received_frame());
             }
             let mut packets = Vec::new();
             browser.peer.drain(self.now, &mut packets, &mut browser.events);

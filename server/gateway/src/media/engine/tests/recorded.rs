@@ -1,5 +1,5 @@
-//! What is in each channel of a recording, measured: a tone for each telephone, looked for in the file at the times when it was or was not to be
-//! recorded.
+//! The sound in each channel of a recording, measured: each telephone sends a tone, and the test searches for the tone
+//! in the file at the times at which it must and must not be recorded.
 
 use super::exchange::{Exchange, extension, port};
 use super::*;
@@ -22,7 +22,7 @@ const SILENT: f64 = 0.013;
 const SETTLED_MS: u64 = 600;
 const WINDOW_MS: usize = 200;
 
-/// What the two channels have at a time: numbers of telephones.
+/// The expected sound of the two channels at a time: numbers of telephones.
 struct Moment {
     what: &'static str,
     at_ms: usize,
@@ -111,7 +111,7 @@ fn order(exchange: &mut Exchange, order: RecordOrder) {
     exchange.control(ControlCommand::Record { call: CallId(1), recording: id(), order });
 }
 
-/// The samples of the file: the customer's and the company's.
+/// The samples of the file: the channel of the customer and the channel of the company.
 fn channels(exchange: &Exchange) -> (Vec<i16>, Vec<i16>) {
     let portions = &exchange.network.portions;
     assert!(portions.iter().all(|portion| portion.recording == id()));

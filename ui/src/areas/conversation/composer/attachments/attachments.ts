@@ -4,7 +4,7 @@ import type { FilePlanView } from 'core-wasm';
 /** 5*1024*1024 bytes inclusive (WAP-061, WAP-062). */
 export const maxFileBytes = 5 * 1024 * 1024;
 
-/** For the label of the button. */
+/** The limit in megabytes, for the label of the button. */
 export const maxFileMegabytes = maxFileBytes / (1024 * 1024);
 
 const office = 'application/vnd.openxmlformats-officedocument.';
@@ -84,6 +84,6 @@ export interface AttachmentView {
   preview?: string | undefined;
   /** Why no network accepts it. */
   objection?: AttachmentObjection | undefined;
-  /** How the network of the conversation delivers it. */
+  /** How the network of the conversation delivers the file. */
   plan?: FilePlanView | undefined;
 }

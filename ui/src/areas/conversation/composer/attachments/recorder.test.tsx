@@ -45,7 +45,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** Also runs callbacks of promises that the change settles. */
+/** Runs a change, and the callbacks of promises that the change settles. */
 const settle = (change: () => void): Promise<void> =>
   act(() => {
     change();

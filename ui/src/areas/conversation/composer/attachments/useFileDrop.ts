@@ -32,7 +32,7 @@ export function useFileDrop(onAdd: AddFiles | undefined) {
       onDragEnter: enter,
       onDragOver: enter,
       onDragLeave: (event: DragEvent) => {
-        // This event also fires between the elements inside.
+        // The browser also fires `dragleave` between the elements inside.
         const { relatedTarget } = event;
         if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) setIsOver(false);
       },

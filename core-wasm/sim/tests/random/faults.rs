@@ -41,7 +41,7 @@ impl Day {
         Some(())
     }
 
-    pub fn weather(&mut self, dice: &mut Dice, action: Action, seat: usize) -> Option<()> {
+    pub fn cause_fault(&mut self, dice: &mut Dice, action: Action, seat: usize) -> Option<()> {
         use Action::*;
         match action {
             NoAnswer => self.fault(dice, FailKind::NoAnswer),
