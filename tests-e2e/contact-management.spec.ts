@@ -197,25 +197,29 @@ test('the wallet lists the own contacts with number, risk and last contact, and 
   }
 });
 
-test('a company is created once; a duplicate keeps the form open, which shows that the company exists', deep, async ({ agent, complaints }) => {
-  complaints.expectRefusal({ status: 409, path: companyRequests });
-  await agent.atWork();
-  await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();
-  const create = async (): Promise<Locator> => {
-    await agent.page.getByRole('button', { name: 'Nova empresa' }).click();
-    const form = agent.dialog('Nova empresa');
-    await form.getByRole('textbox', { name: /^Nome/ }).fill('Padaria Ipanema');
-    await form.getByRole('textbox', { name: /^Código/ }).fill('PAD-1');
-    await form.getByRole('textbox', { name: 'CNPJ' }).fill('12.345.678/0001-95');
-    await form.getByRole('button', { name: 'Cadastrar' }).click();
-    return form;
-  };
-  await expect(await create()).toBeHidden();
-  await expect(agent.notices.getByText('Empresa cadastrada com sucesso')).toBeVisible();
-  const form = await create();
-  await expect(form.getByRole('alert')).toHaveText('Já existe uma empresa com estes dados');
-  await expect(form.getByRole('textbox', { name: /^Nome/ })).toHaveValue('Padaria Ipanema');
-});
+test(
+  'a company is created once; a duplicate keeps the form open, which shows that the company exists',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 409, path: companyRequests });
+    await agent.atWork();
+    await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();
+    const create = async (): Promise<Locator> => {
+      await agent.page.getByRole('button', { name: 'Nova empresa' }).click();
+      const form = agent.dialog('Nova empresa');
+      await form.getByRole('textbox', { name: /^Nome/ }).fill('Padaria Ipanema');
+      await form.getByRole('textbox', { name: /^Código/ }).fill('PAD-1');
+      await form.getByRole('textbox', { name: 'CNPJ' }).fill('12.345.678/0001-95');
+      await form.getByRole('button', { name: 'Cadastrar' }).click();
+      return form;
+    };
+    await expect(await create()).toBeHidden();
+    await expect(agent.notices.getByText('Empresa cadastrada com sucesso')).toBeVisible();
+    const form = await create();
+    await expect(form.getByRole('alert')).toHaveText('Já existe uma empresa com estes dados');
+    await expect(form.getByRole('textbox', { name: /^Nome/ })).toHaveValue('Padaria Ipanema');
+  },
+);
 
 test(
   'a company without name and code, and with a CNPJ of 13 digits, is refused at the fields [EMP-004] [EMP-007] [EMP-011]',

@@ -47,20 +47,16 @@ test('a start whose solution the server refuses is repeated with the next puzzle
   expect(solutions).toHaveLength(2);
 });
 
-test(
-  'while a hard puzzle is solved the page shows the progress and keeps the typed text',
-  deep,
-  async ({ page }) => {
-    await page.route('**/outside/api/puzzle', (route) =>
-      route.fulfill({ json: { challenge: '60.1.hard.00', salt: 'hard', bits: 60 } }),
-    );
-    await page.goto('/outside');
-    const name = page.getByRole('textbox', { name: 'Nome' });
-    await name.fill('Lia Moura');
-    await page.getByRole('button', { name: 'Iniciar conversa' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Verificação contra robôs em andamento' })).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Verificação contra robôs' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Iniciando…' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(name).toHaveValue('Lia Moura');
-  },
-);
+test('while a hard puzzle is solved the page shows the progress and keeps the typed text', deep, async ({ page }) => {
+  await page.route('**/outside/api/puzzle', (route) =>
+    route.fulfill({ json: { challenge: '60.1.hard.00', salt: 'hard', bits: 60 } }),
+  );
+  await page.goto('/outside');
+  const name = page.getByRole('textbox', { name: 'Nome' });
+  await name.fill('Lia Moura');
+  await page.getByRole('button', { name: 'Iniciar conversa' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Verificação contra robôs em andamento' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Verificação contra robôs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Iniciando…' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(name).toHaveValue('Lia Moura');
+});
