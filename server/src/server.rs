@@ -309,6 +309,8 @@ async fn demo_data(service: &CentreService, settings: &Settings) -> Result<Optio
         service.call(|scope| contact_centre::seed_history(scope.store, scope.context)).await??;
         return Ok(Some(demo));
     }
+    #[cfg(not(feature = "development"))]
+    debug_assert!(!settings.demo, "the arguments refuse --demo");
     let found = service.read(|scope| contact_centre::demo_accounts(scope.store, scope.context)).await??;
     if found.is_empty() { Ok(None) } else { Err(StartError::DemoAccounts(found.join(", "))) }
 }

@@ -404,7 +404,7 @@ fn cht_001_a_chat_is_received_answered_transferred_finished_and_qualified() {
     sim.agent(1).opens(&chat).writes(&chat, "Sou o Bruno");
     sim.agent(1).finishes(&chat);
     sim.settle();
-    assert_eq!(sim.agent(1).protocols(JobGroup::ToQualify), [chat.clone()]);
+    assert_eq!(sim.agent(1).protocols(JobGroup::ToQualify), std::slice::from_ref(&chat));
     sim.agent(1).chooses(&chat, "1").observes(&chat, "aceita").confirms_qualification(&chat);
     sim.settle();
     assert_eq!(sim.agent(1).protocols(JobGroup::ToQualify), []);

@@ -25,7 +25,11 @@ impl OperatorNumbers {
     }
 
     /// The route of a number.
-    pub fn route(self, number: &str) -> Route {
+    pub fn route(
+        self,
+        #[cfg_attr(not(feature = "development"), expect(unused_variables, reason = "only the demo has numbers"))]
+        number: &str,
+    ) -> Route {
         match self {
             Self::None => Route::Unknown,
             #[cfg(feature = "development")]

@@ -46,6 +46,7 @@ pub struct OutgoingFile<'a> {
     /// MIME type detected from the content.
     pub mime: &'a str,
     /// How the message shows the file.
+    #[cfg_attr(not(feature = "development"), expect(dead_code, reason = "only the simulated provider asks"))]
     pub kind: MediaKind,
     /// Content of the file.
     pub bytes: Vec<u8>,

@@ -30,8 +30,8 @@ impl Scene {
         customer.take_answer("accepted").await;
         desk.event("AckCallRequestEvent").await;
         customer.browser.connected().await;
-        customer.browser.say(Some(CUSTOMER_HZ));
-        desk.phone.browser.say(Some(AGENT_HZ));
+        customer.browser.send_tone(Some(CUSTOMER_HZ));
+        desk.phone.browser.send_tone(Some(AGENT_HZ));
         desk.phone.accept().await;
         desk.event("NewVoiceJobEvent").await;
         customer.browser.hears_tone(AGENT_HZ).await;
@@ -68,22 +68,22 @@ async fn bey_136_a_supervisor_listens_and_leaves_and_the_call_continues() {
     scene.hidden.accept().await;
     let joined = scene.event().await;
     assert_eq!((&joined["status"], &joined["mode"]), (&json!("active"), &json!("listen")));
-    scene.desk.phone.browser.say(None);
+    scene.desk.phone.browser.send_tone(None);
     scene.hidden.browser.hears_tone(CUSTOMER_HZ).await;
-    scene.customer.browser.say(None);
-    scene.desk.phone.browser.say(Some(AGENT_HZ));
+    scene.customer.browser.send_tone(None);
+    scene.desk.phone.browser.send_tone(Some(AGENT_HZ));
     scene.hidden.browser.hears_tone(AGENT_HZ).await;
     let told = scene.desk.event("CallUpdateEvent").await;
     assert_eq!(told["supervisors"], json!([{ "name": "Carla Dias", "mode": "listen" }]));
     scene.call("PUT", json!({ "mode": "barge" })).await;
     assert_eq!(scene.event().await["mode"], "barge");
-    scene.desk.phone.browser.say(None);
-    scene.hidden.browser.say(Some(1_300.0));
+    scene.desk.phone.browser.send_tone(None);
+    scene.hidden.browser.send_tone(Some(1_300.0));
     scene.customer.browser.hears_tone(1_300.0).await;
     scene.call("DELETE", Value::Null).await;
     assert_eq!(scene.hidden.hangup_code().await, 200);
     assert_eq!(scene.event().await["end"], "bySupervisor");
-    scene.desk.phone.browser.say(Some(AGENT_HZ));
+    scene.desk.phone.browser.send_tone(Some(AGENT_HZ));
     scene.customer.browser.hears_tone(AGENT_HZ).await;
 }
 

@@ -39,8 +39,8 @@ impl Scene {
         customer.take_answer("accepted").await;
         desk.event("AckCallRequestEvent").await;
         customer.browser.connected().await;
-        customer.browser.say(Some(CUSTOMER_HZ));
-        desk.phone.browser.say(Some(AGENT_HZ));
+        customer.browser.send_tone(Some(CUSTOMER_HZ));
+        desk.phone.browser.send_tone(Some(AGENT_HZ));
         desk.phone.accept().await;
         let job = desk.event("NewVoiceJobEvent").await["job"].clone();
         assert_eq!(job.get("callRecording"), None, "the tone is heard first");

@@ -96,8 +96,8 @@ async fn a_customer_calls_a_queue_and_talks_with_the_agent() {
     assert_eq!((&request["phoneNumber"], &request["name"]), (&json!(ANSWERS), &json!("Helena Duarte")));
     customer.browser.connected().await;
     customer.browser.hears_other_than(RINGING_HZ).await;
-    customer.browser.say(Some(500.0));
-    desk.phone.browser.say(Some(900.0));
+    customer.browser.send_tone(Some(500.0));
+    desk.phone.browser.send_tone(Some(900.0));
     desk.phone.accept().await;
     let arrived = desk.event("NewVoiceJobEvent").await;
     assert_eq!((&arrived["job"]["callType"], &arrived["job"]["agentId"]), (&json!("QUEUE"), &json!("301")));

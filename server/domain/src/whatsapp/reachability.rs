@@ -90,7 +90,7 @@ fn agents_of(tx: &Transaction<'_, '_>, route_id: &str) -> StoreResult<BTreeSet<A
 
 #[cfg(test)]
 mod tests {
-    use super::{Verdict, judge};
+    use super::{Verdict, verdict_for};
     use crate::whatsapp::WhatsAppFailureAbout::{Message, Pace, Route};
     use rstest::rstest;
 

@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn a_received_telephone_event_gives_its_key() {
-        let event = sent('#', Duration::from_secs(10)).unwrap();
+        let event = event_of_key('#', Duration::from_secs(10)).unwrap();
         assert_eq!(event.duration, MAX_DURATION);
         let expected = Received { digit: Some('#'), ended: true };
         assert_eq!(received(&CodecExtra::Tele(event)), Some(expected));

@@ -307,7 +307,7 @@ mod tests {
         }
         let mut recorder = Recorder::new(Notice::Beep, told.clone(), None);
         let Recorded::Notice(frame, legs) = recorder.take(|_| None) else { panic!("the beep") };
-        assert!(share_of_tone(&frame, BEEP_HZ) > 0.9);
+        assert!(share_of_tone(&*frame, BEEP_HZ) > 0.9);
         assert_eq!(legs, told);
         assert_eq!(recorder.end(), [0_u8; 0], "ended before it began");
     }

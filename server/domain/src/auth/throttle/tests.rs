@@ -154,7 +154,7 @@ fn failures_of_others_delay_only_accounts_that_failed_or_are_new_at_the_address(
         Scope::Account => SignInLimit::ACCOUNT,
         Scope::Address => SignInLimit::ADDRESS,
     };
-    let limit = limit_for(scope, Known { failed_here, signed_in_here }, configured);
+    let limit = limit_for(scope, KnownCaller { failed_here, signed_in_here }, configured);
     assert_eq!(limit.map(|limit| limit.free), free);
 }
 
