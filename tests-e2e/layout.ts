@@ -93,14 +93,15 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as unknown as {
         value: number;
         hadRecentInput: boolean;
-        sources?: { node?: Node | null }[];
+        sources?: { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       }[]) {
         if (entry.hadRecentInput) continue;
-        const moved = (entry.sources ?? []).map(({ node }) =>
-          node instanceof Element
-            ? `${node.tagName.toLowerCase()}.${node.className.toString().split(' ')[0] ?? ''}`
-            : 'text',
-        );
+        const place = ({ x, y, width, height }: DOMRect): string => [x, y, width, height].map(Math.round).join(' ');
+        const moved = (entry.sources ?? []).map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.className.toString().split(' ')[0] : 'text';
+          const words = node?.textContent?.slice(0, 40) ?? '';
+          return `${name ?? ''} "${words}" from ${place(previousRect)} to ${place(currentRect)}`;
+        });
         shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });

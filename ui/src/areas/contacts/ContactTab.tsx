@@ -51,8 +51,13 @@ export function ContactTab({ contact, actions, identifier, numbers = [], tags, d
   if (placeholder !== 'content' || contact.kind === 'loading')
     return (
       <div aria-busy="true">
-        {placeholder === 'skeleton' && <SkeletonContact />}
-        {row && <div className={styles.tab}>{row}</div>}
+        {/* With the skeleton, which is above it: alone it would move when the skeleton appears. */}
+        {placeholder === 'skeleton' && (
+          <>
+            <SkeletonContact />
+            {row && <div className={styles.tab}>{row}</div>}
+          </>
+        )}
       </div>
     );
   switch (contact.kind) {

@@ -12,7 +12,7 @@ import { Select } from '../../design/Select';
 import { NumberField } from '../whatsapp/NumberField';
 import { StartCampaign, type StartCampaignProps } from '../whatsapp/StartCampaign';
 import { digitsOf, fullNumber, sentNumber, writtenNumber } from '../whatsapp/startNumber';
-import { useNumberCountry, useNumberInput } from '../whatsapp/useNumberInput';
+import { defaultCountry, useNumberInput } from '../whatsapp/useNumberInput';
 import styles from './FastTriggerDialog.module.css';
 
 export type TriggerChannel = 'voice' | 'whatsapp';
@@ -38,6 +38,8 @@ export interface FastTriggerDialogProps {
   voice: DialCampaignProps;
   /** Why the start with this number would be refused. */
   obstacle?: string | undefined;
+  /** Country of the centre, whose numbers are written without its code. */
+  country?: string | undefined;
   /** The complete number as it would be sent; undefined: it is not complete. */
   onNumber: (number: string | undefined) => void;
   /** Why no conversation of WhatsApp can be begun now. */
@@ -57,8 +59,9 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const { t } = useTranslation();
   const { name, channels, channel, whatsapp, pending, failure, onNumber } = props;
   const id = useId();
-  const country = useNumberCountry();
-  const number = useNumberInput(writtenNumber(fullNumber(props.phone, country) ?? digitsOf(props.phone)), failure);
+  const country = props.country ?? defaultCountry;
+  const written = writtenNumber(fullNumber(props.phone, country) ?? digitsOf(props.phone));
+  const number = useNumberInput(written, failure, country);
   const { digits, typed } = number;
   const isCall = channel === 'voice';
 

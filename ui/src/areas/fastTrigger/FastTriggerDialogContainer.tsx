@@ -4,6 +4,7 @@ import { useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
 import type { DialogContainerProps } from '../../shared/dialog';
 import { useNumberChannels } from '../../shared/numberChannels';
+import { useNumberCountry } from '../whatsapp/useNumberInput';
 import { routeOf, useStartCampaign } from '../whatsapp/useStartCampaign';
 import { useStart } from '../whatsapp/useStart';
 import { useBeginRefusal, useDialRefusal } from '../../shared/useEarlyRefusal';
@@ -47,6 +48,7 @@ export function FastTriggerDialogContainer({ dialog, onClose }: DialogContainerP
       whatsapp={whatsapp}
       voice={{ campaigns, campaign, onCampaignChange: setDialCampaign }}
       obstacle={obstacle === undefined ? undefined : say(obstacle)}
+      country={useNumberCountry()}
       onNumber={setNumber}
       startReason={startReason}
       inCall={call !== undefined && call.status !== 'ended'}

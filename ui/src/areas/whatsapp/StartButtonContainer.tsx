@@ -12,6 +12,7 @@ import { useBeginRefusal } from '../../shared/useEarlyRefusal';
 import { useStartReason } from '../../shared/useStartReason';
 import { useFoundContacts } from '../contacts/useFoundContacts';
 import { StartDialog, type StartContact, type StartSearch, type StartTarget } from './StartDialog';
+import { useNumberCountry } from './useNumberInput';
 import { useStart } from './useStart';
 import { routeOf, useStartCampaign } from './useStartCampaign';
 
@@ -56,6 +57,7 @@ function StartDialogContainer({ onClose }: { onClose: () => void }) {
       contacts={useKnownContacts()}
       search={useContactSearch()}
       campaign={campaign}
+      country={useNumberCountry()}
       pending={pending}
       failure={refusal === undefined ? undefined : say(refusal)}
       obstacle={obstacle === undefined ? undefined : say(obstacle)}

@@ -15,7 +15,7 @@ import { foldForSearch } from '../../i18n/fold';
 import { NumberField } from './NumberField';
 import { StartCampaign, type StartCampaignProps } from './StartCampaign';
 import { fullNumber, sentNumber, writtenNumber } from './startNumber';
-import { useNumberInput } from './useNumberInput';
+import { defaultCountry, useNumberInput } from './useNumberInput';
 import { routeOf } from './useStartCampaign';
 import styles from './StartDialog.module.css';
 
@@ -59,6 +59,8 @@ export interface StartDialogProps {
   contacts: ReadonlyArray<StartContact>;
   search: StartSearch;
   campaign: StartCampaignProps;
+  /** Country of the centre, whose numbers are written without its code. */
+  country?: string | undefined;
   /** A request is running, or the attendance is about to open. */
   pending: boolean;
   /** Why the last start was refused. */
@@ -78,8 +80,9 @@ export function StartDialog(props: StartDialogProps) {
   const [kind, setKind] = useState<'number' | 'contact'>('number');
   const [contact, setContact] = useState<string | null>(null);
   const [byPointer, setByPointer] = useState(false);
-  const number = useNumberInput('', failure);
-  const { digits, typed, country } = number;
+  const country = props.country ?? defaultCountry;
+  const number = useNumberInput('', failure, country);
+  const { digits, typed } = number;
   const full = fullNumber(typed, country);
   const phone = kind === 'number' && full !== undefined ? sentNumber(typed, country) : '';
   const contactId = kind === 'contact' ? (contact ?? '') : '';

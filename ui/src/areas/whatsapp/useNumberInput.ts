@@ -18,18 +18,20 @@ export interface NumberInput {
   unmark: () => void;
 }
 
+/** Country of a centre without the setting. */
+export const defaultCountry = 'BR';
+
 /** The country whose numbers people write without its code. */
 export function useNumberCountry(): string {
-  return useSlicePart<'session', string>('session', (session) => session?.agent?.numberCountry ?? '') || 'BR';
+  return useSlicePart<'session', string>('session', (session) => session?.agent?.numberCountry ?? '') || defaultCountry;
 }
 
 /** `failure`: why the last start was refused; the number is corrected at once, so the field gets the focus. */
-export function useNumberInput(initial: string, failure: string | undefined): NumberInput {
+export function useNumberInput(initial: string, failure: string | undefined, country: string): NumberInput {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(initial);
   const [tooShort, setTooShort] = useState(false);
   const digits = digitsOf(typed);
-  const country = useNumberCountry();
   useEffect(() => {
     if (failure !== undefined) field.current?.focus();
   }, [failure]);
