@@ -14,7 +14,7 @@ const layers = [
   ['pauses', 'absence'],
   ['channels'],
   ['session'],
-  ['connection', 'notifications', 'tags', 'churn', 'imports'],
+  ['connection', 'notifications', 'tags', 'churn', 'imports', 'deadEffects'],
 ];
 
 /** An area imports no area of its own layer or of a higher one. */

@@ -77,6 +77,7 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmAbsent: 'supervision.confirm.absentTitle',
   confirmForceDisconnect: 'supervision.confirm.disconnectTitle',
   callRules: 'supervision.rules.title',
+  deadEffects: 'deadEffects.title',
   reconnecting: 'connection.reconnecting.title',
   secondFactor: 'secondFactor.title',
   idleEnd: 'session.idleEnd.title',
@@ -90,6 +91,7 @@ const boardDialogs = [
   'confirmAbsent',
   'confirmForceDisconnect',
   'callRules',
+  'deadEffects',
 ] as const satisfies ReadonlyArray<DialogKind>;
 type BoardDialog = (typeof boardDialogs)[number];
 /** Dialogs of operator's settings that are off by default; the gallery's test checks these dialogs. */
@@ -375,11 +377,12 @@ for (const [theme, language] of [
           confirmAbsent: 'supervision.action.absentOf',
           confirmForceDisconnect: 'supervision.action.disconnectOf',
           callRules: 'supervision.rules.title',
+          deadEffects: 'supervision.deadEffects.open',
         };
         for (const kind of boardDialogs) {
           const opener = page.getByRole('button', { name: say(labels[kind], { name }) });
           await opener.click();
-          const role = kind === 'callRules' ? 'dialog' : 'alertdialog';
+          const role = kind === 'callRules' || kind === 'deadEffects' ? 'dialog' : 'alertdialog';
           const dialog = page.getByRole(role, { name: say(dialogTitles[kind], { name }) });
           await expect(dialog).toBeVisible();
           await expectAccessible(page, `the dialog ${kind}`);

@@ -27,6 +27,8 @@ pub enum Intent {
     Absence(crate::absence::AbsenceIntent),
     /// The supervisor's board.
     Supervision(crate::supervision::SupervisionIntent),
+    /// Effects outside the server that were given up.
+    DeadEffects(crate::dead_effects::DeadEffectsIntent),
     /// Notification centre and alerts.
     Notifications(crate::notifications::NotificationsIntent),
     /// Attendances.

@@ -25,6 +25,7 @@ pub mod contacts;
 pub mod conversation;
 #[cfg(test)]
 mod counter;
+pub mod dead_effects;
 pub mod flow;
 pub mod history;
 pub mod imports;

@@ -47,6 +47,8 @@ views! {
     Absence(crate::absence::AbsenceSlice),
     /// The supervisor's board.
     Supervision(crate::supervision::SupervisionSlice),
+    /// Effects outside the server that were given up.
+    DeadEffects(crate::dead_effects::DeadEffectsSlice),
     /// Notification centre and alerts.
     Notifications(crate::notifications::NotificationsSlice),
     /// Attendances.

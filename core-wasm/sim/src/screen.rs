@@ -11,6 +11,7 @@ use core_wasm::connection::{self, ConnectionSlice, LinkView};
 use core_wasm::contacts::{self, ContactPanelView, ContactsSlice};
 use core_wasm::conversation::{self, ConversationSlice, DraftView, EntryState};
 use core_wasm::conversation::{MessageDelivery, MessageView};
+use core_wasm::dead_effects::{self, DeadEffectsSlice, DeadEffectsView};
 use core_wasm::flow::{Entity, EntityKind, JobGroup, Report, SliceKey, Sound};
 use core_wasm::history::{self, HistorySlice};
 use core_wasm::jobs::{self, JobRowView, JobSummaryView, JobView, JobsSlice};
@@ -89,6 +90,11 @@ impl AgentHandle<'_> {
             *view!(self, supervision::slices::ROW.of(id.as_str().into()), Supervision, SupervisionSlice::BoardRow)
         };
         list.ids.iter().map(row).collect()
+    }
+
+    /// The effects that were given up.
+    pub fn dead_effects(&self) -> DeadEffectsView {
+        view!(self, dead_effects::slices::DEAD_EFFECTS.key(), DeadEffects, DeadEffectsSlice::DeadEffects)
     }
 
     pub fn dialog(&self) -> Option<Dialog> {

@@ -63,11 +63,13 @@ pub enum ItemList {
     FoundMessages,
     /// Colleagues, and their presence.
     Colleagues,
+    /// Effects that were given up.
+    DeadEffects,
 }
 
 impl ItemList {
     /// Every list.
-    pub const ALL: [ItemList; 28] = [
+    pub const ALL: [ItemList; 29] = [
         Self::Attendances,
         Self::Inbox,
         Self::Messages,
@@ -96,6 +98,7 @@ impl ItemList {
         Self::Notes,
         Self::FoundMessages,
         Self::Colleagues,
+        Self::DeadEffects,
     ];
 
     /// The name in reports.
@@ -129,6 +132,7 @@ impl ItemList {
             Self::Notes => "notes",
             Self::FoundMessages => "foundMessages",
             Self::Colleagues => "colleagues",
+            Self::DeadEffects => "deadEffects",
         }
     }
 }

@@ -217,6 +217,10 @@ writes! {
         "A supervisor sets a rule of calls of the org unit.",
         Repeated("the request names the rules that are wanted"),
         "supervision.rules.unknown";
+    RetryEffect:
+        "A supervisor requests another attempt of an effect that was given up.",
+        LookedUp("GET effects/dead: the effect is not listed any more, or was given up again later"),
+        "deadEffects.unknown";
     Dial:
         "The agent calls a number.",
         Said("a second request would be a second call; the attendance of the first arrives by itself"),

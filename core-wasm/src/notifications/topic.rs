@@ -64,7 +64,7 @@ pub enum Topic {
     Pause,
     /// The agent's absence.
     Absence,
-    /// A colleague, on the supervisor's board.
+    /// A colleague, on the supervisor's board, or an effect that was given up.
     Supervision,
     /// An import of contacts.
     Import,
@@ -117,7 +117,7 @@ impl Topic {
             Self::Channel => Subject::Nobody("it is about a channel of the agent"),
             Self::Pause => Subject::Nobody("it is about the agent's pause"),
             Self::Absence => Subject::Nobody("it is about the agent's absence"),
-            Self::Supervision => Subject::Nobody("it is about a colleague, whom the text names"),
+            Self::Supervision => Subject::Nobody("it is about a colleague, whom the text names, or about no person"),
             Self::Import => Subject::Nobody("it is about a file of many contacts"),
             Self::List => Subject::Nobody("it is about all attendances"),
             Self::Storage => Subject::Nobody("it is about this browser"),

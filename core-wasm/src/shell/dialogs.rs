@@ -99,6 +99,8 @@ pub enum Dialog {
     },
     /// The rules of calls of a supervisor's org unit.
     CallRules,
+    /// The effects outside the server that were given up (BEY-131).
+    DeadEffects,
     /// The agent changes the own password.
     NewPassword,
     /// The agent's second factor.
@@ -154,6 +156,7 @@ impl Dialog {
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
             | Dialog::CallRules
+            | Dialog::DeadEffects
             | Dialog::NewPassword
             | Dialog::Bulk
             | Dialog::SecondFactor

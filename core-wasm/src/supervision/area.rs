@@ -57,7 +57,10 @@ impl Area for Supervision {
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
         let acting_agent = workspace.acting_agent();
         match intent {
-            SupervisionIntent::ReloadBoard => workspace.supervision.load(context!(workspace), &acting_agent.agent_id),
+            SupervisionIntent::ReloadBoard => {
+                workspace.supervision.load(context!(workspace), &acting_agent.agent_id);
+                workspace.dead_effects.reload(context!(workspace));
+            }
             SupervisionIntent::FilterBoard { filter } => workspace.supervision.set_filter(context!(workspace), filter),
             SupervisionIntent::SetAbsent { agent_id, absent, confirmed } => {
                 workspace.set_absent(agent_id, absent, confirmed)

@@ -9,7 +9,7 @@ use crate::wire::AgentId;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SupervisionIntent {
-    /// Loads the board again.
+    /// Loads the board again, and the effects that were given up.
     ReloadBoard,
     /// Changes which agents the board shows, and their order.
     FilterBoard {

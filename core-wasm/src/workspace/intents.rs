@@ -21,6 +21,7 @@ impl Workspace {
             Intent::Pauses(intent) => crate::pauses::Pauses::on_intent(self, intent),
             Intent::Absence(intent) => crate::absence::Absence::on_intent(self, intent),
             Intent::Supervision(intent) => crate::supervision::Supervision::on_intent(self, intent),
+            Intent::DeadEffects(intent) => crate::dead_effects::DeadEffects::on_intent(self, intent),
             Intent::Notifications(intent) => crate::notifications::Notifications::on_intent(self, intent),
             Intent::Jobs(intent) => crate::jobs::Jobs::on_intent(self, intent),
             Intent::Contacts(intent) => crate::contacts::Contacts::on_intent(self, intent),
@@ -108,9 +109,12 @@ impl Workspace {
             if *self.shell.route() == Route::History {
                 self.open_history();
             }
-            if *self.shell.route() == Route::Supervisor && !self.supervision.is_loaded() {
-                let supervisor = self.session.agent_id();
-                self.supervision.load(context!(self), &supervisor);
+            if *self.shell.route() == Route::Supervisor {
+                if !self.supervision.is_loaded() {
+                    let supervisor = self.session.agent_id();
+                    self.supervision.load(context!(self), &supervisor);
+                }
+                self.dead_effects.need(context!(self));
             }
             return;
         };

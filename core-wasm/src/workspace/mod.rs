@@ -21,6 +21,7 @@ use crate::colleagues::Colleagues;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
 use crate::conversation::{Conversation, WaitingUnsent};
+use crate::dead_effects::DeadEffects;
 use crate::flow::{
     Answer, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, RequestId, Text, TimeZone, TokenChange, Wake,
 };
@@ -72,6 +73,7 @@ pub struct Workspace {
     pub(crate) pauses: Pauses,
     pub(crate) absence: Absence,
     pub(crate) supervision: Supervision,
+    pub(crate) dead_effects: DeadEffects,
     pub(crate) supervised_call: SupervisedCall,
     pub(crate) colleagues: Colleagues,
     pub(crate) jobs: Jobs,
@@ -132,6 +134,7 @@ impl Workspace {
             pauses: Pauses::default(),
             absence: Absence::default(),
             supervision: Supervision::default(),
+            dead_effects: DeadEffects::default(),
             supervised_call: SupervisedCall::default(),
             colleagues: Colleagues::default(),
             jobs: Jobs::default(),

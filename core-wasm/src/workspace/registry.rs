@@ -125,6 +125,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::pauses::Pauses>(),
     AreaRow::of::<crate::absence::Absence>(),
     AreaRow::of::<crate::supervision::Supervision>(),
+    AreaRow::of::<crate::dead_effects::DeadEffects>(),
     AreaRow::of::<crate::notifications::Notifications>(),
     AreaRow::of::<crate::jobs::Jobs>(),
     AreaRow::of::<crate::contacts::Contacts>(),

@@ -19,6 +19,7 @@ mod call_supervision;
 mod channel;
 mod colleagues;
 mod contact;
+mod dead_effects;
 mod envelope;
 pub mod events;
 #[doc(hidden)]
@@ -86,6 +87,7 @@ pub use contact::{
     Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, OtherIdentifier, VinculateData,
     VinculateRequest,
 };
+pub use dead_effects::{DeadEffect, DeadEffectKind};
 pub use envelope::{Envelope, EventMeta};
 pub use events::channels::{AgentStatusEvent, ChannelChange, ChannelEvent};
 pub use events::chat::{ChatEndEvent, ChatInactiveEvent, ChatTransferResponseEvent, ChatTypingEvent, NewChatEvent};

@@ -18,6 +18,8 @@ pub const MESSAGE_MAX_BYTES: usize = 65_536;
 pub const NOTE_MAX_CHARS: usize = 4_000;
 /// Most agents that one note mentions.
 pub const NOTE_MAX_MENTIONS: usize = 20;
+/// Most effects that `GET /effects/dead` lists: the ones given up last.
+pub const DEAD_EFFECTS_MAX: usize = 200;
 /// Most saved views of the attendance list of one agent.
 pub const LIST_VIEWS_MAX: usize = 20;
 /// Longest name of a saved view, in characters.

@@ -29,6 +29,7 @@ fn with_new_word<T: DeserializeOwned + Serialize>(field: &str) -> Value {
 #[case::channel_of_a_pause(with_new_word::<PauseReply>("channel"), json!(null))]
 #[case::channel_of_a_finish(with_new_word::<JobFinishedEvent>("channel"), json!(null))]
 #[case::second_factor(with_new_word::<SecondFactorStatus>("policy"), json!("off"))]
+#[case::dead_effect(with_new_word::<DeadEffect>("kind"), json!("unknown"))]
 #[case::import(with_new_word::<ContactImport>("state"), json!("applying"))]
 #[case::channel_of_a_notification(with_new_word::<NotificationEvent>("channel"), json!(null))]
 fn bey_121_an_unknown_word_of_any_enum_has_a_fallback(#[case] read: Value, #[case] fallback: Value) {

@@ -93,6 +93,7 @@ impl Item for crate::ColumnCategory {}
 impl Item for crate::Contact {}
 impl Item for crate::ContactColumn {}
 impl Item for crate::ContactFilter {}
+impl Item for crate::DeadEffect {}
 impl Item for crate::Employer {}
 impl Item for crate::ListView {}
 impl Item for crate::FoundMessage {}

@@ -23,6 +23,7 @@ const named: Record<DialogKind, true> = {
   confirmAbsent: true,
   confirmForceDisconnect: true,
   callRules: true,
+  deadEffects: true,
   newPassword: true,
   secondFactor: true,
   idleEnd: true,

@@ -21,7 +21,6 @@ import { AlertPreferences, type AlertPreferencesProps } from '../areas/notificat
 import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlertDialog';
 import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
 import { QualificationDialog, type QualificationDialogProps } from '../areas/qualification/QualificationDialog';
-import { CallRulesDialog } from '../areas/supervision/CallRulesDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
 import { IdleEndDialog } from '../areas/session/IdleEndDialog';
 import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
@@ -42,6 +41,7 @@ import { notesDialogs } from './NotesSheet';
 import { callTransferDialog } from './CallTransferDialogs';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { snoozeDialogs } from './SnoozeSamples';
+import { supervisorDialogs } from './SupervisorDialogs';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
 
 const alertSample: AlertPreferencesProps = {
@@ -202,7 +202,12 @@ const finishForm: FinishAndQualifyDialogProps['form'] = {
 export function DialogScreen({ name }: { name: string }) {
   const choice = callTransferDialog(name);
   if (choice !== undefined) return choice;
-  const listed = whatsAppDialogs[name] ?? notesDialogs[name] ?? messageSearchDialogs[name] ?? snoozeDialogs[name];
+  const listed =
+    whatsAppDialogs[name] ??
+    notesDialogs[name] ??
+    messageSearchDialogs[name] ??
+    snoozeDialogs[name] ??
+    supervisorDialogs[name];
   if (listed !== undefined) return listed();
   switch (name) {
     case 'logOff':
@@ -325,26 +330,6 @@ export function DialogScreen({ name }: { name: string }) {
           onCancel={ignore}
         />
       );
-    case 'callRules':
-    case 'callRulesLoading':
-    case 'callRulesFailed':
-    case 'callRulesRefused': {
-      const isKnown = name === 'callRules' || name === 'callRulesRefused';
-      const failures: Readonly<Record<string, string>> = {
-        callRulesFailed: 'Não foi possível carregar as regras das chamadas.',
-        callRulesRefused: 'Não foi possível salvar as regras das chamadas. Tente de novo.',
-      };
-      return (
-        <CallRulesDialog
-          rules={isKnown ? { agentIsTold: true, hearsConsultations: false, agentCallsBlocked: false } : undefined}
-          failure={failures[name]}
-          saving={false}
-          onSave={ignore}
-          onRetry={ignore}
-          onClose={ignore}
-        />
-      );
-    }
     case 'reconnecting':
     case 'reconnectingNow':
       return (

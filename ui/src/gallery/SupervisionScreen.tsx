@@ -249,6 +249,8 @@ export function SupervisionScreen({ board, call }: { board: string; call: string
         onFilter={setFilter}
         onRefresh={ignore}
         onOpenRules={ignore}
+        deadEffects={board === 'thousand' ? 12 : 0}
+        onOpenDeadEffects={ignore}
         onSetAbsent={ignore}
         onDisconnect={ignore}
         onSupervise={ignore}

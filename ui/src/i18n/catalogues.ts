@@ -9,6 +9,7 @@ import colleagues from './pt-BR/colleagues.json';
 import connection from './pt-BR/connection.json';
 import contactPage from './pt-BR/contactPage.json';
 import contacts from './pt-BR/contacts.json';
+import deadEffects from './pt-BR/deadEffects.json';
 import documents from './pt-BR/documents.json';
 import emoji from './pt-BR/emoji.json';
 import fastTrigger from './pt-BR/fastTrigger.json';
@@ -45,6 +46,7 @@ export const portuguese = {
   connection,
   contactPage,
   contacts,
+  deadEffects,
   documents,
   emoji,
   fastTrigger,

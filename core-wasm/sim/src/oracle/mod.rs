@@ -3,6 +3,7 @@
 
 mod attendances;
 mod calls;
+mod dead_effects;
 mod messages;
 mod notes;
 mod people;
@@ -45,6 +46,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("supervision", Compared(people::board)),
     ("boardOrder:shown", Compared(people::board_order)),
     ("boardRow", Compared(people::board_row)),
+    ("deadEffects", Compared(dead_effects::dead_effects)),
     ("dialog", Compared(people::dialog)),
     ("notifications", Compared(people::notifications)),
     ("alerts", Compared(people::alerts)),

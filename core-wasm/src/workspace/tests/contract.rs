@@ -97,12 +97,12 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             "validate-reply" => answer::<ValidateReply>(&example),
             "notification" => answer::<NotificationEvent>(&example),
             "notifications" => answer::<ListBody<NotificationEvent>>(&example),
+            "dead-effects" => answer::<ListBody<DeadEffect>>(&example),
             // Requests that the core does not send yet.
             "available-agents"
             | "connect-voice-request"
             | "dialer-campaigns"
             | "configuration"
-            | "dead-effects"
             | "open-url-request"
             | "password-token"
             | "person"

@@ -5,6 +5,7 @@ use super::bulk::BULK_ROWS;
 use super::call_rules::CALL_RULES_ROWS;
 use super::call_supervision::CALL_SUPERVISION_ROWS;
 use super::colleagues::COLLEAGUES_ROWS;
+use super::dead_effects::DEAD_EFFECTS_ROWS;
 use super::failure_elsewhere::ELSEWHERE;
 use super::failure_rows::{ROWS, Row, Told};
 use super::failure_rows_history::HISTORY_ROWS;
@@ -35,6 +36,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(COLLEAGUES_ROWS)
         .chain(CALL_SUPERVISION_ROWS)
         .chain(CALL_RULES_ROWS)
+        .chain(DEAD_EFFECTS_ROWS)
 }
 
 #[test]

@@ -10,7 +10,7 @@ const FLOORS: [&[&str]; 7] = [
     &["shell", "notifications", "pauses", "absence", "scripts"],
     &["session", "connection"],
     &["channels"],
-    &["supervision"],
+    &["supervision", "dead_effects"],
     &["jobs", "contacts", "people", "conversation"],
     &["qualification", "counter", "tags", "history", "churn", "imports", "message_search", "notes", "list_views"],
     &["chat", "voice", "whatsapp", "transfers", "colleagues", "call_supervision"],

@@ -11,7 +11,7 @@ use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices};
 use serde_json::{Value, json};
 
 /// The requests of lists, as the table of failures names them.
-const LISTS: [&str; 25] = [
+const LISTS: [&str; 26] = [
     "conversation::Messages",
     "conversation::Presets",
     "conversation::Search",
@@ -37,6 +37,7 @@ const LISTS: [&str; 25] = [
     "people::SamePersons",
     "people::SamePersonsOf",
     "message_search::Find",
+    "dead_effects::List",
 ];
 
 fn list_rows() -> impl Iterator<Item = &'static Row> {

@@ -60,6 +60,7 @@ fn proof_of(write: ServerWrite) -> Proof {
         TransferCall | CompleteTransfer | ChangeRoom | AddToConference | EndConference => Test("voice_rooms.rs"),
         CallColleague | HangUpColleague => Test("colleagues.rs"),
         SuperviseCall | ChangeSupervision | TakeOverCall | LeaveSupervision => Test("call_supervision.rs"),
+        RetryEffect => Test("dead_effects.rs"),
         HangUp => Test("../../voice/tests/calls.rs"),
         PlayRecording => Test("recordings.rs"),
         ReportCall => Test("../../voice/tests/own_call.rs"),

@@ -26,6 +26,7 @@ mod conversation;
 mod conversation_search;
 mod counter;
 mod customer_files;
+mod dead_effects;
 mod earlier_messages;
 mod failure_elsewhere;
 mod failure_rows;

@@ -30,8 +30,8 @@ fn slices_timers_and_records_have_unique_names() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 87);
-    once(names(Workspace::timer_rows()), 60);
+    once(names(Workspace::slice_rows()), 88);
+    once(names(Workspace::timer_rows()), 61);
     once(names(Workspace::record_rows()), 22);
 }
 

@@ -45,6 +45,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         | ["GET", "whatsapp", "messages", _]
         | ["GET", "contacts", _, "messages", "db"]
         | ["GET", "new-tag", "tags"]
+        | ["GET", "effects", "dead"]
         | ["GET", "agents" | "contacts" | "employers", "history"]
         | ["POST", "organia", "churn-buster", "contact-probability-values"]
         | ["GET", "contacts", "media", "whatsapp"] => json!({ "data": [] }),

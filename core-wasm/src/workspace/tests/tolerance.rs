@@ -89,6 +89,7 @@ fn read_by(list: ItemList) -> &'static str {
         ItemList::Notes => "notes::List",
         ItemList::FoundMessages => "message_search::Find",
         ItemList::Colleagues => "colleagues::List",
+        ItemList::DeadEffects => "dead_effects::List",
     }
 }
 

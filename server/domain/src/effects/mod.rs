@@ -64,7 +64,8 @@ impl EffectKind {
         }
     }
 
-    fn parse(name: &str) -> Option<Self> {
+    /// The kind with this name in the store.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }

@@ -85,6 +85,11 @@ export const dialogs: DialogTable = {
     component: 'CallRulesDialogContainer',
     words: ['supervision'],
   }),
+  deadEffects: lazyArea(() => import('../../areas/deadEffects/DeadEffectsDialogContainer'), {
+    component: 'DeadEffectsDialogContainer',
+    words: ['deadEffects'],
+    onDemand: true,
+  }),
   newPassword: lazyArea(() => import('../../areas/session/NewPasswordDialogContainer'), {
     component: 'NewPasswordDialogContainer',
     words: ['password'],

@@ -1,8 +1,9 @@
 // The supervisor's board: counts, filters and the live list of agents. It shows props and reports actions.
 import type { BoardFilter, BoardOrder, BoardSummaryView, Channel } from 'core-wasm';
-import { ArrowUpDown, PhoneCall, RefreshCw, SearchX, Users } from 'lucide-react';
+import { ArrowUpDown, CloudAlert, PhoneCall, RefreshCw, SearchX, Users } from 'lucide-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { Badge } from '../../design/Badge';
 import { Button } from '../../design/Button';
 import { classNames } from '../../design/classNames';
 import { ChannelToggles } from '../channels/ChannelToggles';
@@ -42,6 +43,9 @@ export interface SupervisionBoardProps extends BoardActions {
   onFilter: (filter: BoardFilter) => void;
   onRefresh: () => void;
   onOpenRules: () => void;
+  /** Number of tasks outside the server that were given up, as far as it is known. */
+  deadEffects: number;
+  onOpenDeadEffects: () => void;
   /** The supervised call, beside the board. */
   drawer?: ReactNode;
 }
@@ -58,6 +62,8 @@ export function SupervisionBoard({
   onFilter,
   onRefresh,
   onOpenRules,
+  deadEffects,
+  onOpenDeadEffects,
   drawer,
   ...given
 }: SupervisionBoardProps) {
@@ -87,6 +93,21 @@ export function SupervisionBoard({
               ? t('supervision.staleUnknown')
               : t('supervision.stale', { time: formatSeconds(updatedAt) })}
         </p>
+        <IconButton
+          glyph={CloudAlert}
+          label={
+            deadEffects === 0
+              ? t('supervision.deadEffects.open')
+              : t('supervision.deadEffects.openCount', { count: deadEffects })
+          }
+          onClick={onOpenDeadEffects}
+        >
+          <Badge
+            count={deadEffects}
+            label={t('supervision.deadEffects.badge', { count: deadEffects })}
+            className={styles.deadEffects}
+          />
+        </IconButton>
         <IconButton glyph={PhoneCall} label={t('supervision.rules.title')} onClick={onOpenRules} />
         <IconButton glyph={RefreshCw} label={t('supervision.refresh')} onClick={onRefresh} />
       </header>

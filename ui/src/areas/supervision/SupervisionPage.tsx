@@ -49,6 +49,7 @@ export function SupervisionPage() {
     (agentId: string) => intend({ area: 'supervision', type: 'forceDisconnect', agentId, confirmed: false }),
     [intend],
   );
+  const deadEffects = useSlicePart('deadEffects', openEffects);
   const supervised = useSlicePart('supervisedCall', agentOf);
   const supervise = useCallback(
     (agentId: string) =>
@@ -72,6 +73,8 @@ export function SupervisionPage() {
       onFilter={changeFilter}
       onRefresh={() => intend({ area: 'supervision', type: 'reloadBoard' })}
       onOpenRules={() => intend({ area: 'supervision', type: 'openCallRules' })}
+      deadEffects={deadEffects}
+      onOpenDeadEffects={() => intend({ area: 'deadEffects', type: 'openDeadEffects' })}
       onSetAbsent={setAbsent}
       onDisconnect={disconnect}
       onSupervise={supervise}
@@ -80,6 +83,8 @@ export function SupervisionPage() {
     />
   );
 }
+
+const openEffects = (view: SliceViews['deadEffects']): number => view.open;
 
 const agentOf = (call: SliceViews['supervisedCall']): string | undefined => call?.agentId;
 

@@ -61,6 +61,7 @@ beforeEach(async () => {
   core = new FakeCore({
     supervision: { loading: false, failed: false, summary, channels: ['chat'] },
     link: { server: 'ok', reconciledAt: 1_000 },
+    deadEffects: { phase: 'ready', effects: [], open: 0, cut: false },
     'boardOrder:shown': ['102', '101'],
     'boardRow:101': row('101', 'Ana', 1),
     'boardRow:102': row('102', 'Bruno', 2),
@@ -117,6 +118,17 @@ test('the rules of calls are opened from the header of the board', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Regras das chamadas' }));
   expect(core.intents).toEqual([{ area: 'supervision', type: 'openCallRules' }]);
+});
+
+test('[BEY-131] the button of the tasks that were given up has their number, and opens them', async () => {
+  show();
+  const button = screen.getByRole('button', { name: 'Tarefas externas que falharam' });
+  expect(screen.queryByRole('img', { name: /abandonada/ })).toBeNull();
+  act(() => core.set('deadEffects', { phase: 'ready', effects: [], open: 2, cut: false }));
+  expect(button).toHaveAccessibleName('Tarefas externas que falharam: 2 abandonadas');
+  expect(button).toHaveTextContent('2');
+  await userEvent.click(button);
+  expect(core.intents).toEqual([{ area: 'deadEffects', type: 'openDeadEffects' }]);
 });
 
 test('an agent who left the board has no row', () => {
