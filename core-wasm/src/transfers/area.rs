@@ -39,6 +39,15 @@ impl Area for Transfers {
             let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
             transfers.move_queues(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
         }),
+        &When(&timers::CAMPAIGNS, |workspace, protocol| {
+            let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
+            transfers.move_campaigns(context!(workspace), jobs, &protocol, ListEvent::Due);
+        }),
+        &When(&timers::CAMPAIGN_AGENTS, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
+            transfers.move_campaign_agents(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+        }),
         &When(&timers::TRANSFERS, |workspace, protocol| {
             workspace.transfers.move_records(context!(workspace), &protocol, ListEvent::Due);
         }),
