@@ -395,6 +395,7 @@ fn cht_001_a_chat_is_received_answered_transferred_finished_and_qualified() {
         protocol: chat.clone(),
         to_agent_id: "102".into(),
         queue_id: Default::default(),
+        campaign_id: Default::default(),
         observation: "Renovação".to_owned(),
     };
     sim.agent(0).intent(Intent::Transfers(transfer));

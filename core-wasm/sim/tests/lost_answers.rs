@@ -104,6 +104,7 @@ fn transfers(sim: &mut Sim, protocol: &Protocol) {
         protocol: protocol.clone(),
         to_agent_id: Default::default(),
         queue_id: Default::default(),
+        campaign_id: Default::default(),
         observation: "Quer renovar".to_owned(),
     };
     does(sim, Intent::Transfers(transfer));

@@ -1,12 +1,14 @@
 //! WhatsApp and Instagram: customers, the simulated provider behind the provider's code of the server, the real contact
 //! centre and agents' pages.
 
-use core_wasm::View;
 use core_wasm::conversation::EntryState;
 use core_wasm::conversation::MessageDelivery;
 use core_wasm::flow::JobGroup;
+use core_wasm::jobs::{self, JobsSlice};
+use core_wasm::transfers::{self, TransfersIntent, TransfersSlice};
 use core_wasm::whatsapp::{ComposerState, WhatsAppIntent, WhatsAppSlice, slices};
-use core_wasm::wire::{ContactId, MessageMedia, Protocol};
+use core_wasm::wire::{ContactId, MessageMedia, Protocol, QueueId};
+use core_wasm::{Intent, View};
 use rstest::rstest;
 use workspace_sim::messenger::{EntryStatus, Settings};
 use workspace_sim::providers::MediaKind;
@@ -14,6 +16,7 @@ use workspace_sim::{ProviderFault, Sim, core_wasm, lines, minutes, ms, secs};
 
 const HELENA: &str = "5511955550101";
 const ANA: usize = 0;
+const BRUNO: usize = 1;
 
 /// Agents connected to WhatsApp.
 fn at_work(agents: usize) -> Sim {
@@ -362,4 +365,50 @@ fn a_text_is_kept_over_a_reload_and_sent_once() {
     sim.server_up().advance(minutes(2));
     sim.phone(lines::SALES, HELENA).expect_hears(&["Boa tarde"]);
     sim.expect_agreement().advance(ms(1));
+}
+
+/// The agent chooses a campaign in the transfer dialog, then one of its agents or none.
+#[rstest]
+#[case::to_one_agent("102")]
+#[case::to_any_agent("")]
+fn api_120_an_attendance_is_transferred_to_a_campaign_and_its_agent_gets_it_with_the_note(#[case] receiver: &str) {
+    let mut sim = Sim::with_agents(1, 2);
+    sim.agent(ANA).signs_in().connects_whatsapp();
+    sim.phone(lines::SALES, HELENA).writes("Bom dia");
+    sim.agent(BRUNO).signs_in().connects_whatsapp();
+    let protocol = sim.agent(ANA).protocols(JobGroup::Active).remove(0);
+    sim.agent(ANA).opens(&protocol);
+    let campaign_id = QueueId::from("31");
+    sim.agent(ANA).intent(Intent::Transfers(TransfersIntent::LoadDestinations { protocol: protocol.clone() }));
+    let choice = TransfersIntent::ChooseCampaign { protocol: protocol.clone(), campaign_id: campaign_id.clone() };
+    sim.agent(ANA).intent(Intent::Transfers(choice));
+    sim.advance(secs(1));
+    let View::Transfers(TransfersSlice::TransferDestinations(view)) =
+        sim.agent(ANA).view(&transfers::slices::DESTINATIONS.of(protocol.clone()))
+    else {
+        panic!("no lists")
+    };
+    let campaigns = view.campaigns.expect("the campaigns");
+    let names: Vec<_> = campaigns.items.iter().map(|campaign| (campaign.name.as_str(), campaign.current)).collect();
+    assert_eq!(names, [("Renovação por WhatsApp", false)]);
+    let free: Vec<_> = campaigns.agents.iter().filter(|agent| agent.available).map(|agent| agent.id.as_str()).collect();
+    assert_eq!(free, ["102"]);
+    sim.agent(ANA).intent(Intent::Transfers(TransfersIntent::Transfer {
+        protocol: protocol.clone(),
+        to_agent_id: receiver.into(),
+        queue_id: QueueId::default(),
+        campaign_id,
+        observation: "Quer renovar".to_owned(),
+    }));
+    sim.settle();
+    assert!(sim.agent(ANA).job(&protocol).is_none());
+    sim.agent(ANA).expect_snackbar("transfers.done");
+    let texts: Vec<String> =
+        sim.agent(BRUNO).opens(&protocol).messages(&protocol).into_iter().map(|message| message.text).collect();
+    assert!(texts.contains(&"Quer renovar".to_owned()), "{texts:?}");
+    let View::Jobs(JobsSlice::JobQueues(queues)) = sim.agent(BRUNO).view(&jobs::slices::QUEUES.key()) else {
+        panic!("no queues")
+    };
+    assert_eq!(queues.iter().map(|queue| queue.id.as_str()).collect::<Vec<_>>(), ["31"]);
+    sim.expect_agreement();
 }

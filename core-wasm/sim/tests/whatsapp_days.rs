@@ -149,6 +149,7 @@ fn random_intent(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Opt
                 protocol: protocol?,
                 to_agent_id: to_agent.into(),
                 queue_id: Default::default(),
+                campaign_id: Default::default(),
                 observation: "um recado".to_owned(),
             }))
         }

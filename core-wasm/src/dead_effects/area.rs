@@ -19,7 +19,7 @@ impl Area for DeadEffects {
         &[&Show(&slices::DEAD_EFFECTS, |workspace, ()| DeadEffectsSlice::DeadEffects(workspace.dead_effects.view()))];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::DEAD_EFFECTS, |workspace, ()| {
-        workspace.dead_effects.move_list(context!(workspace), ListEvent::Due);
+        workspace.dead_effects.apply_list_event(context!(workspace), ListEvent::Due);
     })];
 
     fn on_reply(workspace: &mut Workspace, request: RequestId, answer: Answer) {

@@ -56,17 +56,17 @@ impl Default for DeadEffects {
 impl DeadEffects {
     /// The board is shown: the number of effects is needed; an old one is good enough.
     pub fn need(&mut self, context: &mut Context) {
-        self.move_list(context, ListEvent::Needed);
+        self.apply_list_event(context, ListEvent::Needed);
     }
 
     /// The supervisor opens the list or loads it again.
     pub fn reload(&mut self, context: &mut Context) {
-        move_retries(&mut self.retries, |_| Some(RetryEvent::Reopened));
-        self.move_list(context, ListEvent::Reopened);
+        apply_retry_events(&mut self.retries, |_| Some(RetryEvent::Reopened));
+        self.apply_list_event(context, ListEvent::Reopened);
     }
 
     /// Applies an event to the list.
-    pub fn move_list(&mut self, context: &mut Context, event: ListEvent) {
+    pub fn apply_list_event(&mut self, context: &mut Context, event: ListEvent) {
         let step = self.list.after(event);
         self.follow(context, step);
     }
@@ -109,9 +109,9 @@ impl DeadEffects {
             answer if answer.is_uncertain() => RetryEvent::Lost,
             _ => RetryEvent::Refused,
         };
-        let exits = move_retries(&mut self.retries, |effect| (effect.id == id).then_some(event));
+        let exits = apply_retry_events(&mut self.retries, |effect| (effect.id == id).then_some(event));
         if event == RetryEvent::Lost {
-            self.move_list(context, ListEvent::NeededAfresh);
+            self.apply_list_event(context, ListEvent::NeededAfresh);
         }
         context.dirty(slices::DEAD_EFFECTS.key());
         exits
@@ -131,7 +131,7 @@ impl DeadEffects {
             (ListState::Ready, _) => self.compare_with_list(),
             // A request without an answer is repeated; only a refusal ends the look-up.
             (ListState::Failed, ListStep::Nothing) => {
-                move_retries(&mut self.retries, |_| Some(RetryEvent::ListRefused))
+                apply_retry_events(&mut self.retries, |_| Some(RetryEvent::ListRefused))
             }
             // The answer may be older than a lost answer: the next one follows.
             (ListState::Failed | ListState::Loading | ListState::NotAsked, _) => Vec::new(),
@@ -142,7 +142,7 @@ impl DeadEffects {
 
     fn compare_with_list(&mut self) -> Vec<Exit> {
         let Self { list, is_whole, retries, .. } = self;
-        move_retries(retries, |effect| {
+        apply_retry_events(retries, |effect| {
             let found = match list.items().iter().find(|listed| listed.id == effect.id) {
                 Some(listed) if listed.given_up_at > effect.given_up_at => Found::GivenUpAgain,
                 Some(_) => Found::Unchanged,
@@ -178,7 +178,7 @@ impl DeadEffects {
 }
 
 /// Applies to each request of another attempt its event, if there is one; returns the results of those that were pending.
-fn move_retries(retries: &mut Vec<Retry>, event_of: impl Fn(&DeadEffect) -> Option<RetryEvent>) -> Vec<Exit> {
+fn apply_retry_events(retries: &mut Vec<Retry>, event_of: impl Fn(&DeadEffect) -> Option<RetryEvent>) -> Vec<Exit> {
     let mut exits = Vec::new();
     for retry in retries.iter_mut() {
         let Some(event) = event_of(&retry.effect) else { continue };

@@ -49,6 +49,10 @@ pub enum ItemList {
     TransferAgents,
     /// Queues to transfer to.
     TransferQueues,
+    /// Campaigns to transfer to.
+    TransferCampaigns,
+    /// Agents of a campaign to transfer to.
+    TransferCampaignAgents,
     /// Tags to choose from.
     Tags,
     /// Qualifications to choose from.
@@ -69,7 +73,7 @@ pub enum ItemList {
 
 impl ItemList {
     /// Every list.
-    pub const ALL: [ItemList; 29] = [
+    pub const ALL: [ItemList; 31] = [
         Self::Attendances,
         Self::Inbox,
         Self::Messages,
@@ -91,6 +95,8 @@ impl ItemList {
         Self::Templates,
         Self::TransferAgents,
         Self::TransferQueues,
+        Self::TransferCampaigns,
+        Self::TransferCampaignAgents,
         Self::Tags,
         Self::Qualifications,
         Self::Media,
@@ -125,6 +131,8 @@ impl ItemList {
             Self::Templates => "templates",
             Self::TransferAgents => "transferAgents",
             Self::TransferQueues => "transferQueues",
+            Self::TransferCampaigns => "transferCampaigns",
+            Self::TransferCampaignAgents => "transferCampaignAgents",
             Self::Tags => "tags",
             Self::Qualifications => "qualifications",
             Self::Media => "media",

@@ -39,6 +39,15 @@ impl Area for Transfers {
             let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
             transfers.apply_queues_event(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
         }),
+        &When(&timers::CAMPAIGNS, |workspace, protocol| {
+            let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
+            transfers.apply_campaigns_event(context!(workspace), jobs, &protocol, ListEvent::Due);
+        }),
+        &When(&timers::CAMPAIGN_AGENTS, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
+            transfers.apply_campaign_agents_event(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+        }),
         &When(&timers::TRANSFERS, |workspace, protocol| {
             workspace.transfers.apply_records_event(context!(workspace), &protocol, ListEvent::Due);
         }),

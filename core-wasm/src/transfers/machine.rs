@@ -1,7 +1,8 @@
 //! The agents and queues that an attendance can be transferred to, and the transfer. The lists are loaded when the
 //! agent opens the dialog, every few seconds while it is open, and after a refusal: because availability changes all
-//! the time (BEY-059).
+//! the time (BEY-059). `campaigns.rs` has the campaigns.
 
+use super::campaigns::{Campaigns, QuietCampaigns};
 use super::registry::NAME;
 use super::view::{DestinationAgentView, DestinationQueueView, DestinationsView, LoadView};
 use super::{TransfersIntent, slices, timers};
@@ -38,6 +39,8 @@ pub enum Exit {
 pub(super) enum Pending {
     Agents(Protocol, Asked),
     Queues(Protocol, Asked),
+    Campaigns(Protocol, Asked),
+    CampaignAgents(Protocol, Asked),
     Records(Protocol, Asked),
     /// The attendance, its channel, and its number of earlier transfers.
     Transfer(Protocol, Channel, u32),
@@ -46,11 +49,12 @@ pub(super) enum Pending {
 /// The lists of an open dialog are asked again after this time: state and load of a receiver change by the second.
 const REFRESH_MS: u64 = 5_000;
 
-/// The agents and queues to which an attendance can be transferred.
+/// The agents, queues and campaigns to which an attendance can be transferred.
 #[derive(Clone, Debug, Default)]
-struct Destinations {
+pub(super) struct Destinations {
     agents: List<TransferAgent>,
     queues: List<QueueRecord>,
+    pub campaigns: Campaigns,
     /// The note for the receiver; it stays when the dialog closes without a transfer.
     note: String,
     /// The dialog is open.
@@ -65,12 +69,20 @@ struct Quiet {
     queues: bool,
 }
 
+impl Destinations {
+    /// The agent waits for the lists, so the dialog shows that they are being loaded.
+    fn show_loading(&mut self) {
+        self.quiet = Quiet::default();
+        self.campaigns.quiet = QuietCampaigns::default();
+    }
+}
+
 /// The transfers of one agent.
 pub struct Transfers {
     pub(super) requests: Requests<Pending>,
     /// The earlier transfers of attendances.
     pub(super) records: Table<List<TransferRecord>>,
-    destinations: Table<Destinations>,
+    pub(super) destinations: Table<Destinations>,
     /// Transfers whose answer was lost, with the number of transfers that the attendance had before.
     looked_up: Table<u32>,
 }
@@ -104,11 +116,14 @@ impl Transfers {
         | TransfersIntent::WatchDestinations { protocol }
         | TransfersIntent::LeaveDestinations { protocol }
         | TransfersIntent::NoteTransfer { protocol, .. }
+        | TransfersIntent::ChooseCampaign { protocol, .. }
         | TransfersIntent::Transfer { protocol, .. }) = &intent;
         jobs.get(protocol)?;
         if let TransfersIntent::LeaveDestinations { protocol } = &intent {
             if let Some(destinations) = self.destinations.get_mut(protocol) {
                 destinations.watched = false;
+                destinations.campaigns.clear_choice();
+                context.dirty(slices::DESTINATIONS.of(protocol.clone()));
             }
             context.cancel_timer(&timers::REFRESH.of(protocol.clone()));
             return None;
@@ -118,12 +133,13 @@ impl Transfers {
         }
         match intent {
             TransfersIntent::LoadDestinations { protocol } => {
-                self.destinations.or_default(&protocol).quiet = Quiet::default();
+                self.destinations.or_default(&protocol).show_loading();
                 self.load_destinations(context, jobs, agent, &protocol);
             }
             TransfersIntent::WatchDestinations { protocol } => {
                 let destinations = self.destinations.or_default(&protocol);
-                (destinations.watched, destinations.quiet) = (true, Quiet::default());
+                destinations.watched = true;
+                destinations.show_loading();
                 self.load_destinations(context, jobs, agent, &protocol);
                 context.timer(timers::REFRESH.of(protocol), REFRESH_MS);
             }
@@ -132,19 +148,15 @@ impl Transfers {
                 self.destinations.or_default(&protocol).note = note;
                 context.dirty(slices::DESTINATIONS.of(protocol));
             }
-            TransfersIntent::Transfer { protocol, to_agent_id, queue_id, observation } => {
+            TransfersIntent::ChooseCampaign { protocol, campaign_id } => {
+                self.choose_campaign(context, jobs, agent, &protocol, campaign_id);
+            }
+            TransfersIntent::Transfer { protocol, to_agent_id, queue_id, campaign_id, observation } => {
                 let agent_id = agent.agent_id.clone();
                 self.transfer(
                     context,
                     jobs,
-                    &TransferRequest {
-                        protocol,
-                        agent_id,
-                        to_agent_id,
-                        queue_id,
-                        campaign_id: QueueId::default(),
-                        observation,
-                    },
+                    &TransferRequest { protocol, agent_id, to_agent_id, queue_id, campaign_id, observation },
                 );
             }
         }
@@ -159,14 +171,19 @@ impl Transfers {
         let is_whole = |state: ListState| state == ListState::Ready;
         destinations.quiet =
             Quiet { agents: is_whole(destinations.agents.state()), queues: is_whole(destinations.queues.state()) };
+        let campaigns = &mut destinations.campaigns;
+        campaigns.quiet =
+            QuietCampaigns { list: is_whole(campaigns.list.state()), agents: is_whole(campaigns.agents.state()) };
         self.load_destinations(context, jobs, agent, protocol);
         context.timer(timers::REFRESH.of(protocol.clone()), REFRESH_MS);
     }
 
-    /// Loads the agents and queues that the attendance can be transferred to, unless they are under way.
+    /// Loads the agents, queues and campaigns that the attendance can be transferred to, unless they are under way.
     pub fn load_destinations(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
         self.apply_agents_event(context, jobs, agent, protocol, ListEvent::Reopened);
         self.apply_queues_event(context, jobs, agent, protocol, ListEvent::Reopened);
+        self.apply_campaigns_event(context, jobs, protocol, ListEvent::Reopened);
+        self.apply_campaign_agents_event(context, jobs, agent, protocol, ListEvent::Reopened);
     }
 
     /// Applies an event to the list of agents.
@@ -219,9 +236,9 @@ impl Transfers {
         let protocol = &request.protocol;
         let Some(job) = jobs.get(protocol).filter(|job| !job.is_ended()) else { return };
         let path = match job.channel() {
-            Channel::Chat => "job/chat/transfer",
+            Channel::Chat if request.campaign_id.is_empty() => "job/chat/transfer",
             Channel::Whatsapp => "job/whatsapp/transfer",
-            Channel::Voice => return,
+            Channel::Chat | Channel::Voice => return,
         };
         if !self.is_pending(protocol) {
             let pending = Pending::Transfer(protocol.clone(), job.channel(), job.server().transfer_count);
@@ -261,20 +278,18 @@ impl Transfers {
         let Some(pending) = self.requests.take(request) else { return Vec::new() };
         let (Pending::Agents(protocol, _)
         | Pending::Queues(protocol, _)
+        | Pending::Campaigns(protocol, _)
+        | Pending::CampaignAgents(protocol, _)
         | Pending::Records(protocol, _)
         | Pending::Transfer(protocol, ..)) = &pending;
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         match pending {
             Pending::Agents(protocol, asked) => {
-                if let Some(Destinations { agents, .. }) = self.destinations.get_mut(&protocol) {
-                    let answer = ListAnswer::whole(answer).map(|mut list| {
-                        list.items.sort_by_key(|agent: &TransferAgent| !can_receive(agent.status));
-                        list
-                    });
-                    if let Some(step) = agents.answered(context, asked, answer) {
-                        agents.shown(context, ItemList::TransferAgents);
-                        step.follow(context, timers::AGENTS.of(protocol));
-                    }
+                if let Some(Destinations { agents, .. }) = self.destinations.get_mut(&protocol)
+                    && let Some(step) = agents.answered(context, asked, available_first(answer))
+                {
+                    agents.shown(context, ItemList::TransferAgents);
+                    step.follow(context, timers::AGENTS.of(protocol));
                 }
                 Vec::new()
             }
@@ -289,6 +304,14 @@ impl Transfers {
                     queues.shown(context, ItemList::TransferQueues);
                     step.follow(context, timers::QUEUES.of(protocol));
                 }
+                Vec::new()
+            }
+            Pending::Campaigns(protocol, asked) => {
+                self.on_campaigns(context, protocol, asked, answer);
+                Vec::new()
+            }
+            Pending::CampaignAgents(protocol, asked) => {
+                self.on_campaign_agents(context, protocol, asked, answer);
                 Vec::new()
             }
             Pending::Transfer(protocol, channel, before) => {
@@ -330,17 +353,9 @@ impl Transfers {
 
     /// The agents and queues to which an attendance can be transferred; `None` until the lists were requested.
     pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<DestinationsView> {
-        let Destinations { agents, queues, note, quiet, .. } = self.destinations.get(protocol)?;
-        let own: Option<&QueueId> = jobs.get(protocol)?.server().queue.as_ref().map(|queue| &queue.id);
-        let agent = |agent: &TransferAgent| DestinationAgentView {
-            id: agent.id.to_string(),
-            name: agent.name.clone(),
-            initials: initials(&agent.name),
-            color: avatar_color(&agent.name).to_owned(),
-            status: ChannelStatusView::of_reported(agent.status),
-            available: can_receive(agent.status),
-            load: agent.load.map(|AgentLoad { open, limit }| LoadView { open, limit }),
-        };
+        let Destinations { agents, queues, campaigns, note, quiet, .. } = self.destinations.get(protocol)?;
+        let job = jobs.get(protocol)?;
+        let own: Option<&QueueId> = job.server().queue.as_ref().map(|queue| &queue.id);
         let queue = |queue: &QueueRecord| DestinationQueueView {
             id: queue.id.to_string(),
             name: queue.name.clone(),
@@ -352,17 +367,37 @@ impl Transfers {
         queue_views.sort_by_key(|queue| !queue.current);
         Some(DestinationsView {
             agents_state: shown_state(agents.state(), quiet.agents),
-            agents: agents.items().iter().map(agent).collect(),
+            agents: agents.items().iter().map(agent_view).collect(),
             queues_state: shown_state(queues.state(), quiet.queues),
             queues: queue_views,
+            campaigns: campaigns.view(job),
             pending: self.is_pending(protocol),
             note: note.clone(),
         })
     }
 }
 
+/// The agents of an answer; those who can receive the attendance now come first.
+pub(super) fn available_first(answer: Answer) -> Result<ListAnswer<TransferAgent>, Answer> {
+    let mut list = ListAnswer::whole(answer)?;
+    list.items.sort_by_key(|agent: &TransferAgent| !can_receive(agent.status));
+    Ok(list)
+}
+
+pub(super) fn agent_view(agent: &TransferAgent) -> DestinationAgentView {
+    DestinationAgentView {
+        id: agent.id.to_string(),
+        name: agent.name.clone(),
+        initials: initials(&agent.name),
+        color: avatar_color(&agent.name).to_owned(),
+        status: ChannelStatusView::of_reported(agent.status),
+        available: can_receive(agent.status),
+        load: agent.load.map(|AgentLoad { open, limit }| LoadView { open, limit }),
+    }
+}
+
 /// A list that is loaded again by itself stays as it is until the answer.
-fn shown_state(state: ListState, quiet: bool) -> ListState {
+pub(super) fn shown_state(state: ListState, quiet: bool) -> ListState {
     if quiet && state == ListState::Loading { ListState::Ready } else { state }
 }
 

@@ -1,9 +1,10 @@
-//! Transfers of chat and WhatsApp attendances to an agent or a queue: blind, without confirmation (spec conversation §7 and §8;
-//! TRF-031 to TRF-042).
+//! Transfers of chat and WhatsApp attendances to an agent, a queue or a campaign: blind, without confirmation (spec conversation §7
+//! and §8; TRF-031 to TRF-042).
 //!
 //! `area.rs` registers the area; its effects on other areas are an [`Exit`].
 
 mod area;
+mod campaigns;
 mod intent;
 mod machine;
 mod records;
@@ -13,4 +14,7 @@ mod view;
 pub use intent::TransfersIntent;
 pub use machine::{Exit, Transfers};
 pub use registry::{TransfersSlice, slices, timers};
-pub use view::{DestinationAgentView, DestinationQueueView, DestinationsView, JobTransferView, TransferListView};
+pub use view::{
+    DestinationAgentView, DestinationCampaignView, DestinationCampaignsView, DestinationQueueView, DestinationsView,
+    JobTransferView, TransferListView,
+};

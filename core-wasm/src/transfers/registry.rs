@@ -20,7 +20,7 @@ pub mod slices {
 slice_views! {
     /// The view of a slice of the transfers.
     TransfersSlice {
-        /// The agents and queues to which an attendance can be transferred; `undefined` until the lists were requested.
+        /// The agents, queues and campaigns to which an attendance can be transferred; `undefined` until the lists were requested.
         TransferDestinations(OfEntity<DestinationsView>),
         /// The earlier transfers of an attendance; `undefined` until they were requested.
         JobTransfers(OfEntity<TransferListView>),
@@ -36,8 +36,12 @@ pub mod timers {
     pub static AGENTS: Timer<Protocol> = Timer::of_job("transfer agents");
     /// Requests the queues again.
     pub static QUEUES: Timer<Protocol> = Timer::of_job("transfer queues");
+    /// Requests the campaigns again.
+    pub static CAMPAIGNS: Timer<Protocol> = Timer::of_job("transfer campaigns");
+    /// Requests the agents of the chosen campaign: when the agent has stopped choosing, and again after a failure.
+    pub static CAMPAIGN_AGENTS: Timer<Protocol> = Timer::of_job("agents of transfer campaign");
     /// Requests the transfers of an attendance again.
     pub static TRANSFERS: Timer<Protocol> = Timer::of_job("transfers of job");
-    /// Requests both lists again while the dialog is open.
+    /// Requests the lists again while the dialog is open.
     pub static REFRESH: Timer<Protocol> = Timer::of_job("refresh of transfer");
 }

@@ -5,7 +5,7 @@ use crate::flow::{ListState, Text};
 use crate::wire::{DestinationKind, TransferKind};
 use serde::Serialize;
 
-/// An agent of the attendance's queue.
+/// An agent of the attendance's queue or of a campaign.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -53,7 +53,37 @@ pub struct DestinationQueueView {
     pub waiting: Option<u32>,
 }
 
-/// The agents and queues to which an attendance can be transferred (TRF-041). A list that is loaded again keeps its
+/// A campaign of the org unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationCampaignView {
+    /// Id of the campaign.
+    pub id: String,
+    /// Name of the campaign.
+    pub name: String,
+    /// The attendance belongs to this campaign.
+    pub current: bool,
+}
+
+/// The campaigns to which an attendance of WhatsApp can be transferred, and the agents of the chosen one (API-120).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct DestinationCampaignsView {
+    /// Load state of `items`.
+    pub state: ListState,
+    /// The campaigns; the one of the attendance comes first.
+    pub items: Vec<DestinationCampaignView>,
+    /// Id of the campaign that `agents` belong to; empty: none is chosen.
+    pub chosen: String,
+    /// Load state of `agents`.
+    pub agents_state: ListState,
+    /// The agents who work on the chosen campaign; those who can receive the attendance now come first.
+    pub agents: Vec<DestinationAgentView>,
+}
+
+/// The agents, queues and campaigns to which an attendance can be transferred (TRF-041). A list that is loaded again keeps its
 /// items until the answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -67,6 +97,8 @@ pub struct DestinationsView {
     pub queues_state: ListState,
     /// The queues; the one of the attendance comes first.
     pub queues: Vec<DestinationQueueView>,
+    /// The campaigns; `None` for a web chat, which has none.
+    pub campaigns: Option<DestinationCampaignsView>,
     /// The transfer waits for the server's answer.
     pub pending: bool,
     /// The note for the receiver, as far as it was written.

@@ -10,7 +10,7 @@ export interface SelectProps<Value extends string> {
   /** Large: the height of a Field. */
   size?: 'medium' | 'large';
   value: Value;
-  options: ReadonlyArray<{ value: Value; label: string }>;
+  options: ReadonlyArray<{ value: Value; label: string; disabled?: boolean | undefined }>;
   onChange: (value: Value) => void;
 }
 
@@ -35,7 +35,7 @@ export function Select<Value extends string>({
         }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

@@ -1,5 +1,5 @@
 // The dialogs of WhatsApp that begin, forward and transfer, from invented data.
-import type { DestinationsView } from 'core-wasm';
+import type { DestinationCampaignsView, DestinationsView } from 'core-wasm';
 import type { ReactNode } from 'react';
 import { FastTriggerDialog, type FastTriggerDialogProps } from '../areas/fastTrigger/FastTriggerDialog';
 import { ForwardDialog, type ForwardDialogProps } from '../areas/whatsapp/ForwardDialog';
@@ -62,6 +62,26 @@ const forward: ForwardDialogProps = {
   onForward: ignore,
   onClose: ignore,
 };
+const transferCampaigns: DestinationCampaignsView = {
+  state: 'ready',
+  items: [
+    { id: '31', name: 'Renovação por WhatsApp', current: true },
+    { id: '32', name: longName, current: false },
+  ],
+  chosen: '31',
+  agentsState: 'ready',
+  agents: [
+    {
+      id: '1',
+      name: longName,
+      initials: 'L',
+      color: '#B1508D',
+      status: 'available',
+      available: true,
+      load: { open: 2, limit: 5 },
+    },
+  ],
+};
 const transfer: TransferDialogProps = {
   destinations: {
     agentsState: 'ready',
@@ -117,6 +137,7 @@ const transfer: TransferDialogProps = {
       { id: '1', name: 'Vendas WhatsApp', current: true, agentsAvailable: 3, waiting: 4 },
       { id: '2', name: longName, current: false, agentsAvailable: 0, waiting: undefined },
     ],
+    campaigns: transferCampaigns,
     pending: false,
     note: '',
   },
@@ -124,6 +145,7 @@ const transfer: TransferDialogProps = {
   failure: undefined,
   onRetry: ignore,
   onNote: ignore,
+  onCampaign: ignore,
   onTransfer: ignore,
   onClose: ignore,
 };
@@ -133,9 +155,16 @@ const noDestinations: DestinationsView = {
   agents: [],
   queuesState: 'ready',
   queues: [],
+  campaigns: undefined,
   pending: false,
   note: '',
 };
+
+const campaignChosen = { kind: 'campaign', id: '31' } as const;
+const withCampaigns = (changes: Partial<DestinationCampaignsView>): DestinationsView => ({
+  ...noDestinations,
+  campaigns: { ...transferCampaigns, agents: [], ...changes },
+});
 
 /** Samples by the name in the address of the gallery. */
 export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
@@ -171,6 +200,16 @@ export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
   transferLoading: () => <TransferDialog {...transfer} destinations={undefined} />,
   transferNotLoaded: () => <TransferDialog {...transfer} destinations={{ ...noDestinations, agentsState: 'failed' }} />,
   transferNobody: () => <TransferDialog {...transfer} destinations={noDestinations} />,
+  transferCampaign: () => <TransferDialog {...transfer} start={campaignChosen} />,
+  transferCampaignLoading: () => (
+    <TransferDialog {...transfer} start={campaignChosen} destinations={withCampaigns({ agentsState: 'loading' })} />
+  ),
+  transferCampaignNotLoaded: () => (
+    <TransferDialog {...transfer} start={campaignChosen} destinations={withCampaigns({ agentsState: 'failed' })} />
+  ),
+  transferCampaignNone: () => (
+    <TransferDialog {...transfer} start={campaignChosen} destinations={withCampaigns({ items: [], chosen: '' })} />
+  ),
   transferPending: () => <TransferDialog {...transfer} pending />,
   transferFailed: () => <TransferDialog {...transfer} failure="O agente está em pausa" />,
 };

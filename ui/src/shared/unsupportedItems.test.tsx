@@ -46,6 +46,8 @@ const lists = [
   'templates',
   'transferAgents',
   'transferQueues',
+  'transferCampaigns',
+  'transferCampaignAgents',
   'qualifications',
   'media',
   'scriptFields',

@@ -92,6 +92,13 @@ pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
     };
     found.compare(&about("composer"), shown.composer, composer_of(page, place, &job));
     found.compare(&about("route"), shown.route_phone.as_str(), place.route.phone.as_str());
+    // A transfer may have moved the attendance to a campaign.
+    let source = place.facts.campaign.as_ref().map_or(&job.queue_id, |campaign| &campaign.id);
+    if let View::Jobs(JobsSlice::JobQueues(queues)) = page.view(&jobs::slices::QUEUES.key()) {
+        found.must(queues.iter().any(|queue| queue.id == source.0), || {
+            format!("{source} is not among {queues:?}, {}", about("the queue or campaign"))
+        });
+    }
     found.must(!shown.busy, || format!("a call about {protocol} waits"));
     if job.state != JobState::Active {
         // Marks and window of an ended attendance are those of the conversation, which may have another attendance.

@@ -112,7 +112,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("forward", Local("which messages the agent selected; the server does not know it")),
     ("templates", Compared(messages::templates)),
     ("presets", Compared(messages::presets)),
-    ("transferDestinations", Local("agents and queues as the server listed them when the agent opened the dialog")),
+    ("transferDestinations", Local("agents, queues and campaigns as the server listed them while the dialog was open")),
     (
         "conversationSearch",
         Local("a list that the agent asked for: as the server sent it, or from the thread, which is compared"),

@@ -64,7 +64,7 @@ actions! {
     Reload 4, Crash 3, OpenTab 2, CloseTab 6, TakeBack 10, Sleep 2, Nap 4, WakeUp 20, ClockForward 1, ClockBackward 1, ClockRight 4;
     // Actions of agents on WhatsApp and Instagram.
     Answer 16, SendFile 10, SendTemplate 8, SendPreset 6, SendLocked 4, Forward 6, Pin 4, MarkUnread 4, TakeFromInbox 14, Reopen 6,
-    Begin 6, Campaigns 2, Transfer 6, OptIn 10, SearchMessages 2, OpenMedia 2, LoadEarlier 2, RenewFile 4,
+    Begin 6, Campaigns 2, Transfer 6, TransferToCampaign 4, OptIn 10, SearchMessages 2, OpenMedia 2, LoadEarlier 2, RenewFile 4,
     // Actions of customers on WhatsApp and Instagram.
     PhoneWrites 30, PhoneShares 8, PhoneAnswers 8, PhoneForwards 2, PhoneSharesContact 2, PhoneEdits 6, PhoneTakesBack 3,
     PhoneReacts 6, PhoneReads 14, PhoneSettings 8, WindowCloses 6,

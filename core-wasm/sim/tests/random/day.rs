@@ -239,9 +239,8 @@ impl Day {
                 self.customer_acts(dice, action, number)
             }
             Answer | SendFile | SendTemplate | SendPreset | SendLocked | Forward | Pin | MarkUnread | TakeFromInbox
-            | Reopen | Begin | Campaigns | Transfer | OptIn | SearchMessages | OpenMedia | LoadEarlier | RenewFile => {
-                self.whatsapp(dice, step)
-            }
+            | Reopen | Begin | Campaigns | Transfer | TransferToCampaign | OptIn | SearchMessages | OpenMedia
+            | LoadEarlier | RenewFile => self.whatsapp(dice, step),
             PhoneWrites | PhoneShares | PhoneAnswers | PhoneForwards | PhoneSharesContact | PhoneEdits
             | PhoneTakesBack | PhoneReacts | PhoneReads | PhoneSettings | WindowCloses => {
                 self.phone_acts(dice, action, number)

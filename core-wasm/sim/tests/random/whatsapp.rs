@@ -7,9 +7,9 @@ use core_wasm::channels::ChannelsIntent;
 use core_wasm::conversation::{self, ConversationIntent, ConversationSlice};
 use core_wasm::flow::{JobGroup, ListState};
 use core_wasm::jobs::JobsIntent;
-use core_wasm::transfers::TransfersIntent;
+use core_wasm::transfers::{self, DestinationCampaignsView, TransfersIntent, TransfersSlice};
 use core_wasm::whatsapp::{self, ComposerState, WhatsAppIntent, WhatsAppSlice};
-use core_wasm::wire::{AgentId, Channel, ContactId, Protocol};
+use core_wasm::wire::{AgentId, Channel, ContactId, Protocol, QueueId};
 use core_wasm::{Intent, View};
 use workspace_sim::{core_wasm, file, lines, ms};
 
@@ -23,6 +23,8 @@ const ANA: &str = "101";
 const DAVI: &str = "103";
 /// Time after which a list that the agent opens is loaded if nothing fails.
 const LIST_MS: u64 = 100;
+/// Time after which the agents of a chosen campaign are loaded: the core waits until the agent stops choosing.
+const CHOICE_MS: u64 = 250 + LIST_MS;
 /// Time after which a conversation that the agent begins has arrived: two requests and an event.
 const BEGIN_MS: u64 = 400;
 
@@ -122,6 +124,7 @@ impl Day {
                     protocol,
                     to_agent_id: AgentId::from(*dice.one(&["", other])?),
                     queue_id: (*dice.one(&queues)?).into(),
+                    campaign_id: QueueId::default(),
                     observation: if dice.coin() { format!("recado {number}") } else { String::new() },
                 };
                 self.intent(seat, Intent::Transfers(transfer))?;
@@ -135,6 +138,10 @@ impl Day {
             Action::SendLocked => return self.send_locked(seat, &protocol, format!("trancado {number} de {author}")),
             Action::SendTemplate => return self.send_template(dice, seat, protocol),
             Action::Forward => return self.forward(dice, seat, protocol),
+            Action::TransferToCampaign => {
+                let observation = if dice.coin() { format!("recado {number}") } else { String::new() };
+                return self.transfer_to_campaign(dice, seat, protocol, observation);
+            }
             Action::Pin => WhatsAppIntent::Pin { pinned: !conversation?.pinned, protocol },
             Action::MarkUnread => WhatsAppIntent::MarkUnread { unread: !conversation?.unread, protocol },
             Action::Reopen => WhatsAppIntent::Reopen { protocol },
@@ -154,6 +161,43 @@ impl Day {
         // An agent does not click twice in a millisecond.
         self.sim.advance(ms(1));
         Some(())
+    }
+
+    /// Transfers to a campaign of the list: to any of its agents, or to one who can receive the attendance.
+    fn transfer_to_campaign(
+        &mut self,
+        dice: &mut Dice,
+        seat: usize,
+        protocol: Protocol,
+        observation: String,
+    ) -> Option<()> {
+        let leave = TransfersIntent::LeaveDestinations { protocol: protocol.clone() };
+        self.intent(seat, Intent::Transfers(TransfersIntent::WatchDestinations { protocol: protocol.clone() }))?;
+        self.sim.advance(ms(LIST_MS));
+        let listed = self.campaigns(seat, &protocol).map(|campaigns| campaigns.items).unwrap_or_default();
+        let Some(campaign) = dice.one(&listed) else {
+            // The list could not be loaded, or the customer is not registered.
+            return self.intent(seat, Intent::Transfers(leave));
+        };
+        let campaign_id = QueueId::from(campaign.id.as_str());
+        let choice = TransfersIntent::ChooseCampaign { protocol: protocol.clone(), campaign_id: campaign_id.clone() };
+        self.intent(seat, Intent::Transfers(choice))?;
+        self.sim.advance(ms(CHOICE_MS));
+        let agents = self.campaigns(seat, &protocol).map(|campaigns| campaigns.agents).unwrap_or_default();
+        let mut receivers = vec![AgentId::default()];
+        receivers.extend(agents.iter().filter(|agent| agent.available).map(|agent| AgentId::from(agent.id.as_str())));
+        let to_agent_id = dice.one(&receivers)?.clone();
+        let queue_id = QueueId::default();
+        let transfer = TransfersIntent::Transfer { protocol, to_agent_id, queue_id, campaign_id, observation };
+        self.intent(seat, Intent::Transfers(transfer))?;
+        self.intent(seat, Intent::Transfers(leave))
+    }
+
+    fn campaigns(&mut self, seat: usize, protocol: &Protocol) -> Option<DestinationCampaignsView> {
+        match self.sim.agent(seat).view(&transfers::slices::DESTINATIONS.of(protocol.clone())) {
+            View::Transfers(TransfersSlice::TransferDestinations(view)) => view.campaigns,
+            _ => None,
+        }
     }
 
     /// The first message of a conversation that the agent begins is a template.

@@ -111,6 +111,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
                 protocol: w1(),
                 to_agent_id: "102".into(),
                 queue_id: Default::default(),
+                campaign_id: Default::default(),
                 observation: String::new(),
             });
         },
@@ -209,6 +210,25 @@ pub const WHATSAPP_ROWS: &[Row] = &[
         told: Inline,
         act: |bench| {
             bench.transfers(TransfersIntent::LoadDestinations { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "transfers::Campaigns",
+        call: "GET campaigns/whatsapp",
+        before: with_whatsapp_attendances,
+        told: Inline,
+        act: |bench| {
+            bench.transfers(TransfersIntent::LoadDestinations { protocol: w1() });
+        },
+    },
+    Row {
+        pending: "transfers::CampaignAgents",
+        call: "GET campaigns/whatsapp/31/agents-available",
+        before: with_whatsapp_attendances,
+        told: Inline,
+        act: |bench| {
+            let campaign_id = "31".into();
+            bench.transfers(TransfersIntent::ChooseCampaign { protocol: w1(), campaign_id }).advance(250);
         },
     },
     Row {

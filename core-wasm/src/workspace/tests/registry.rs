@@ -31,7 +31,7 @@ fn slices_timers_and_records_have_unique_names() {
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
     once(names(Workspace::slice_rows()), 88);
-    once(names(Workspace::timer_rows()), 61);
+    once(names(Workspace::timer_rows()), 63);
     once(names(Workspace::record_rows()), 22);
 }
 

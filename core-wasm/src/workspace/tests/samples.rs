@@ -35,7 +35,9 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["GET", "agents", "101", "jobs", "active"] => active_jobs(&[]),
         ["GET", "agents", _, "jobs", "inbox"] => json!({ "asOfSeq": 0, "epoch": "e1", "data": [] }),
         ["GET", "agents", "101", "campaigns", "whatsapp"]
+        | ["GET", "campaigns", "whatsapp"]
         | ["GET", "campaigns", "whatsapp", "routes", _]
+        | ["GET", "campaigns", "whatsapp", _, "agents-available"]
         | ["GET", "gupshup" | "infobip" | "zenvia", "templates", ..]
         | ["GET", "campaigns", "whatsapp", "templates-messages", _]
         | ["GET", "whatsapp", "templates", "org-unit", _]

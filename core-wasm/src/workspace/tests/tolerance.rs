@@ -82,6 +82,8 @@ fn read_by(list: ItemList) -> &'static str {
         ItemList::Templates => "whatsapp::Templates",
         ItemList::TransferAgents => "transfers::Agents",
         ItemList::TransferQueues => "transfers::Queues",
+        ItemList::TransferCampaigns => "transfers::Campaigns",
+        ItemList::TransferCampaignAgents => "transfers::CampaignAgents",
         ItemList::Tags => "tags::Catalogue",
         ItemList::Qualifications => "qualification::Options",
         ItemList::Media => "whatsapp::Gallery",

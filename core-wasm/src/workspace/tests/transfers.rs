@@ -1,5 +1,5 @@
-//! Transfer of an attendance of WhatsApp and web chat: the agents and queues to choose from, and the result of the
-//! request.
+//! Transfer of an attendance of WhatsApp and web chat: the agents, queues and campaigns to choose from, and the result of
+//! the request.
 
 use super::bench::Bench;
 use super::samples::{chat_job, with};
@@ -7,7 +7,7 @@ use super::whatsapp::with_two;
 use crate::channels::ChannelStatusView;
 use crate::flow::{HttpFailure, ListState};
 use crate::input::Intent;
-use crate::transfers::{DestinationsView, TransfersIntent, TransfersSlice, slices};
+use crate::transfers::{DestinationCampaignsView, DestinationsView, TransfersIntent, TransfersSlice, slices};
 use crate::view::View;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -15,6 +15,9 @@ use serde_json::{Value, json};
 const AGENTS: &str = "GET queues/whatsapp/20/agents-available";
 const QUEUES: &str = "GET queues/whatsapp/agent/org-unit/1";
 const TRANSFER: &str = "POST job/whatsapp/transfer";
+const CAMPAIGNS: &str = "GET campaigns/whatsapp";
+const AGENTS_OF_31: &str = "GET campaigns/whatsapp/31/agents-available";
+const AGENTS_OF_32: &str = "GET campaigns/whatsapp/32/agents-available";
 
 impl Bench {
     pub fn transfers(&mut self, intent: TransfersIntent) -> &mut Self {
@@ -123,7 +126,8 @@ fn a_refused_transfer_shows_its_cause(#[case] body: Value, #[case] sentence: &st
 
 fn transfers() -> TransfersIntent {
     let (protocol, to_agent_id, queue_id) = ("W1".into(), "102".into(), "20".into());
-    TransfersIntent::Transfer { protocol, to_agent_id, queue_id, observation: "Quer renovar".to_owned() }
+    let (campaign_id, observation) = (Default::default(), "Quer renovar".to_owned());
+    TransfersIntent::Transfer { protocol, to_agent_id, queue_id, campaign_id, observation }
 }
 
 #[test]
@@ -161,8 +165,9 @@ fn with_chat() -> Bench {
 }
 
 fn transfers_chat() -> TransfersIntent {
-    let (protocol, to_agent_id, queue_id) = ("P1".into(), "102".into(), Default::default());
-    TransfersIntent::Transfer { protocol, to_agent_id, queue_id, observation: "Quer renovar".to_owned() }
+    let (protocol, to_agent_id) = ("P1".into(), "102".into());
+    let (queue_id, campaign_id, observation) = (Default::default(), Default::default(), "Quer renovar".to_owned());
+    TransfersIntent::Transfer { protocol, to_agent_id, queue_id, campaign_id, observation }
 }
 
 #[test]
@@ -318,4 +323,137 @@ fn the_note_of_a_transfer_is_kept_while_the_dialog_is_closed_and_removed_with_th
     assert_eq!(destinations(&bench), None);
     bench.forget().advance(60_000);
     assert_eq!(bench.calls_of(AGENTS).len(), 0);
+}
+
+/// The agent chooses a campaign in the dialog and stops there.
+fn chooses(campaign: &str) -> TransfersIntent {
+    TransfersIntent::ChooseCampaign { protocol: "W1".into(), campaign_id: campaign.into() }
+}
+
+fn campaigns(bench: &Bench) -> DestinationCampaignsView {
+    destinations(bench).and_then(|view| view.campaigns).expect("the campaigns")
+}
+
+/// Names of the agents of the chosen campaign.
+fn campaign_agents(bench: &Bench) -> (ListState, Vec<String>) {
+    let view = campaigns(bench);
+    (view.agents_state, view.agents.into_iter().map(|agent| agent.name).collect())
+}
+
+fn three_campaigns() -> Value {
+    json!({ "data": [{ "id": "31", "name": "renovação" }, { "id": "32", "name": "Ócio" }, { "id": "33", "name": "Pesquisa" }] })
+}
+
+#[test]
+fn api_115_api_120_the_campaigns_of_whatsapp_and_the_agents_of_the_chosen_one_are_loaded() {
+    let mut bench = Bench::signed_in();
+    super::whatsapp::connect(&mut bench);
+    bench.attends_whatsapp("W1", json!({ "campaign": { "id": "31", "name": "renovação" } })).forget();
+    bench.answer(CAMPAIGNS, 200, three_campaigns()).transfers(loads());
+    let view = campaigns(&bench);
+    let shown: Vec<_> = view.items.iter().map(|item| (item.name.as_str(), item.current)).collect();
+    assert_eq!(shown, [("renovação", true), ("Ócio", false), ("Pesquisa", false)], "its own first, then by name");
+    assert_eq!((view.state, view.chosen.as_str(), view.agents_state), (ListState::Ready, "", ListState::NotAsked));
+    let agents = json!({ "data": [agent("105", "Aline", "paused"), agent("102", "Bruno", "available")] });
+    bench.answer(AGENTS_OF_31, 200, agents).transfers(chooses("31")).advance(250);
+    assert_eq!(bench.call(AGENTS_OF_31).query_text(), "agentId=101");
+    let view = campaigns(&bench);
+    let shown: Vec<_> = view.agents.iter().map(|agent| (agent.name.as_str(), agent.available)).collect();
+    assert_eq!((view.chosen.as_str(), shown), ("31", vec![("Bruno", true), ("Aline", false)]));
+}
+
+#[test]
+fn api_120_only_the_agents_of_the_campaign_chosen_last_are_requested_and_shown() {
+    let mut bench = with_two();
+    bench.hold(AGENTS_OF_31).hold(AGENTS_OF_32).transfers(loads());
+    bench.transfers(chooses("33")).transfers(chooses("31")).advance(250);
+    assert_eq!(bench.calls_of("GET campaigns/whatsapp/33/agents-available").len(), 0, "passed by the arrow keys");
+    bench.transfers(chooses("32"));
+    let bruno = json!({ "data": [agent("102", "Bruno", "available")] });
+    bench.reply(AGENTS_OF_31, 200, bruno.clone());
+    assert_eq!(campaign_agents(&bench), (ListState::Loading, vec![]), "an answer before the request of the other one");
+    bench.transfers(chooses("31")).transfers(chooses("32")).advance(250);
+    bench.reply(AGENTS_OF_32, 200, bruno.clone());
+    assert_eq!(campaign_agents(&bench), (ListState::Ready, vec!["Bruno".to_owned()]));
+    bench.transfers(chooses("31")).advance(250).transfers(chooses("32")).advance(250);
+    bench.reply(AGENTS_OF_31, 200, bruno);
+    assert_eq!(campaign_agents(&bench), (ListState::Loading, vec![]), "an answer after the request of the other one");
+    bench.reply(AGENTS_OF_32, 200, json!({ "data": [agent("104", "Elisa", "available")] }));
+    assert_eq!(campaign_agents(&bench), (ListState::Ready, vec!["Elisa".to_owned()]));
+    bench.transfers(chooses(""));
+    assert_eq!((campaign_agents(&bench), campaigns(&bench).chosen), ((ListState::NotAsked, vec![]), String::new()));
+}
+
+#[test]
+fn api_120_a_failed_load_of_campaigns_or_their_agents_is_shown_and_repeated() {
+    let mut bench = with_two();
+    bench.answer(CAMPAIGNS, 503, json!({})).answer(AGENTS_OF_31, 503, json!({}));
+    bench.transfers(loads()).transfers(chooses("31")).advance(250);
+    let view = campaigns(&bench);
+    assert_eq!((view.state, view.agents_state), (ListState::Failed, ListState::Failed));
+    bench.answer(CAMPAIGNS, 200, three_campaigns());
+    bench.answer(AGENTS_OF_31, 200, json!({ "data": [agent("102", "Bruno", "available")] })).advance(10_000);
+    assert_eq!((campaigns(&bench).items.len(), campaign_agents(&bench).1), (3, vec!["Bruno".to_owned()]));
+}
+
+#[test]
+fn api_120_bey_059_campaigns_and_agents_of_the_chosen_one_are_refreshed_until_the_dialog_closes() {
+    let mut bench = with_two();
+    let bruno = |status: &str| json!({ "data": [agent("102", "Bruno", status)] });
+    bench.answer(CAMPAIGNS, 200, three_campaigns()).answer(AGENTS_OF_31, 200, bruno("available"));
+    bench.transfers(watches()).transfers(chooses("31")).advance(250);
+    bench.answer(AGENTS_OF_31, 200, bruno("paused")).advance(5_000);
+    assert!(!campaigns(&bench).agents[0].available);
+    bench.hold(CAMPAIGNS).hold(AGENTS_OF_31).advance(5_000);
+    let view = campaigns(&bench);
+    assert_eq!((view.state, view.agents_state), (ListState::Ready, ListState::Ready), "nothing blinks meanwhile");
+    bench.transfers(TransfersIntent::LeaveDestinations { protocol: "W1".into() }).advance(60_000);
+    assert_eq!((bench.calls_of(CAMPAIGNS).len(), bench.calls_of(AGENTS_OF_31).len()), (3, 3));
+    assert_eq!(campaigns(&bench).chosen, "", "the dialog opens without a choice");
+}
+
+#[rstest]
+#[case::to_any_agent("")]
+#[case::to_one_agent("102")]
+fn api_120_a_transfer_to_a_campaign_names_the_campaign_in_the_place_of_a_queue(#[case] receiver: &str) {
+    let mut bench = with_two();
+    bench.transfers(to_campaign("W1", receiver));
+    let expected = json!({ "protocol": "W1", "agentId": "101", "toAgentId": receiver, "queueId": "", "campaignId": "31",
+        "observation": "Quer renovar" });
+    assert_eq!(bench.call(TRANSFER).json(), expected);
+    assert_eq!((bench.said(), bench.has_job("W1")), (vec![DONE.to_owned()], false));
+}
+
+fn to_campaign(protocol: &str, receiver: &str) -> TransfersIntent {
+    let (protocol, to_agent_id, queue_id) = (protocol.into(), receiver.into(), Default::default());
+    let (campaign_id, observation) = ("31".into(), "Quer renovar".to_owned());
+    TransfersIntent::Transfer { protocol, to_agent_id, queue_id, campaign_id, observation }
+}
+
+#[test]
+fn api_120_a_refused_transfer_to_a_campaign_loads_the_agents_of_the_campaign_again() {
+    let mut bench = with_two();
+    bench.answer(AGENTS_OF_31, 200, json!({ "data": [agent("102", "Bruno", "available")] }));
+    bench.transfers(watches()).transfers(chooses("31")).advance(250);
+    bench.answer(AGENTS_OF_31, 200, json!({ "data": [agent("102", "Bruno", "paused")] }));
+    bench.answer(TRANSFER, 409, json!({ "cause": "pause" })).transfers(to_campaign("W1", "102"));
+    assert_eq!((bench.said(), bench.has_job("W1")), (vec!["O agente está em pausa".to_owned()], true));
+    assert!(!campaigns(&bench).agents[0].available);
+}
+
+#[test]
+fn api_120_a_web_chat_has_no_campaigns() {
+    let mut bench = with_chat();
+    let protocol = || "P1".into();
+    bench.transfers(TransfersIntent::LoadDestinations { protocol: protocol() });
+    bench.transfers(TransfersIntent::ChooseCampaign { protocol: protocol(), campaign_id: "31".into() }).advance(250);
+    bench.transfers(to_campaign("P1", ""));
+    let View::Transfers(TransfersSlice::TransferDestinations(view)) =
+        bench.workspace.view(&slices::DESTINATIONS.of(protocol()))
+    else {
+        panic!("no lists")
+    };
+    assert_eq!(view.campaigns, None);
+    let asked = [CAMPAIGNS, AGENTS_OF_31, CHAT_TRANSFER].map(|name| bench.calls_of(name).len());
+    assert_eq!(asked, [0, 0, 0]);
 }

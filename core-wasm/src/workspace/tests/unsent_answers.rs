@@ -141,7 +141,8 @@ fn leaves(bench: &mut Bench, way: Way) {
             let (protocol, to_agent_id, queue_id) = ("W1".into(), "102".into(), "20".into());
             bench.answer("POST job/whatsapp/transfer", 200, json!({ "success": true }));
             let observation = String::new();
-            bench.transfers(TransfersIntent::Transfer { protocol, to_agent_id, queue_id, observation })
+            let campaign_id = Default::default();
+            bench.transfers(TransfersIntent::Transfer { protocol, to_agent_id, queue_id, campaign_id, observation })
         }
         Way::TransferEvent => bench.event("WhatsAppTransferResponseEvent", json!({ "protocol": "W1" })),
         Way::List => bench.intent(Intent::Jobs(JobsIntent::ReloadJobs)),

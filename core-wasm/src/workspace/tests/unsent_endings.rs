@@ -130,6 +130,7 @@ fn ends(bench: &mut Bench, channel: Written, ending: Ending) {
                 protocol: "P1".into(),
                 to_agent_id: "102".into(),
                 queue_id: "20".into(),
+                campaign_id: Default::default(),
                 observation: String::new(),
             };
             let transfer = format!("POST job/{}/transfer", channel.path());

@@ -32,6 +32,7 @@ const listed: DestinationsView = {
   agents: [agent('102', 'Otávio Lima', true), agent('103', 'Bruna Reis', false)],
   queuesState: 'ready',
   queues: [],
+  campaigns: undefined,
   pending: false,
   note: '',
 };

@@ -4,12 +4,12 @@ import { SearchField } from '../../design/SearchField';
 import { SearchList } from '../../design/SearchList';
 import { StatusMark } from '../../design/StatusMark';
 import { useSearchList } from '../../design/useSearchList';
-import type { DestinationRow } from './destinations';
+import type { DestinationKind, DestinationRow } from './destinations';
 import styles from './TransferDialog.module.css';
 import { isComposing } from '../../design/isComposing';
 
 export interface DestinationListProps {
-  kind: 'agent' | 'queue';
+  kind: DestinationKind;
   state: 'loading' | 'ready' | 'failed';
   /** Whether there are no destinations, regardless of the search. */
   isEmpty: boolean;

@@ -1,4 +1,4 @@
-// Connects the transfer with the core: it loads the agents and queues when it opens. An accepted transfer removes the attendance and this
+// Connects the transfer with the core: it loads the destinations when it opens. An accepted transfer removes the attendance and this
 // dialog with it (TRF-039).
 import { useCallback, useEffect } from 'react';
 import { useIntent } from '../../core/react';
@@ -27,12 +27,13 @@ export function TransferDialogContainer({ protocol, agent, onClose }: TransferDi
   }, [intend, protocol]);
   return (
     <TransferDialog
-      agent={agent}
+      start={agent === null ? undefined : { kind: 'agent', id: agent }}
       destinations={destinations}
       pending={destinations?.pending ?? false}
       failure={text === undefined ? undefined : say(text)}
       onRetry={load}
       onNote={(note) => intend({ area: 'transfers', type: 'noteTransfer', protocol, note })}
+      onCampaign={(campaignId) => intend({ area: 'transfers', type: 'chooseCampaign', protocol, campaignId })}
       onTransfer={(request) => {
         watch();
         intend({ area: 'transfers', type: 'transfer', protocol, ...request });

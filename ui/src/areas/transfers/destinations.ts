@@ -1,11 +1,15 @@
 // The rows of a transfer's lists: the rows that match the search, and the availability of agents and queues as a word and
 // a shape.
-import type { DestinationAgentView, DestinationQueueView } from 'core-wasm';
+import type { DestinationAgentView, DestinationCampaignView, DestinationQueueView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import type { StatusShape } from '../../design/StatusMark';
 import type { SearchListRow } from '../../design/useSearchList';
 import { foldForSearch } from '../../i18n/fold';
 import { statusLook } from '../channels/channels';
+
+/** The kinds of destinations, in the order of their tabs. */
+export const destinationKinds = ['agent', 'queue', 'campaign'] as const;
+export type DestinationKind = (typeof destinationKinds)[number];
 
 export interface DestinationRow extends SearchListRow {
   label: string;
@@ -60,5 +64,17 @@ export function queueRows(
         : count === 0
           ? { shape: 'hollowRing', word: t('transfers.dialog.noneAvailable') }
           : { shape: 'dot', word: t('transfers.dialog.available', { count }) },
+  }));
+}
+
+export function campaignRows(
+  campaigns: ReadonlyArray<DestinationCampaignView>,
+  search: string,
+  t: TFunction,
+): ReadonlyArray<DestinationRow> {
+  return found(campaigns, search).map(({ id, name, current }) => ({
+    id,
+    label: name,
+    detail: current ? t('transfers.dialog.currentCampaign') : undefined,
   }));
 }

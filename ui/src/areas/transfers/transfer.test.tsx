@@ -83,6 +83,7 @@ test.each([
     area: 'transfers',
     type: 'transfer',
     protocol: 'W1',
+    campaignId: '',
     observation: 'Quer renovar',
     ...expected,
   });
@@ -216,4 +217,101 @@ test('a note that was begun is shown when the dialog opens again, and the core i
   });
   core.show('W2');
   expect(core.intents).toContainEqual({ area: 'transfers', type: 'leaveDestinations', protocol: 'W1' });
+});
+
+const listedCampaigns = {
+  state: 'ready',
+  items: [
+    { id: '31', name: 'Renovação', current: true },
+    { id: '32', name: 'Pesquisa', current: false },
+  ],
+  chosen: '',
+  agentsState: 'notAsked',
+  agents: [],
+} as NonNullable<DestinationsView['campaigns']>;
+/** The dialog of a WhatsApp attendance, with the tab of the campaigns open. */
+async function openCampaigns() {
+  const core = open({ ...lists, campaigns: listedCampaigns });
+  await userEvent.click(screen.getByRole('tab', { name: 'Campanha' }));
+  const show = (changes: Partial<typeof listedCampaigns>) =>
+    act(() => core.set('transferDestinations:W1', { ...lists, campaigns: { ...listedCampaigns, ...changes } }));
+  return { core, show };
+}
+const choice = (campaignId: string) => ({ area: 'transfers', type: 'chooseCampaign', protocol: 'W1', campaignId });
+const campaign = (name: string) => screen.getByRole('option', { name: new RegExp(name) });
+const receiver = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Quem recebe' });
+const workers = [person('102', 'Bruno Lima', 'available', true), person('103', 'Davi Rocha', 'paused', false)];
+const agentsOf = (chosen: string) =>
+  ({ chosen, agentsState: 'ready', agents: workers }) as Partial<typeof listedCampaigns>;
+
+test('campaigns are destinations of a WhatsApp attendance and not of a web chat [API-120]', async () => {
+  const core = open();
+  expect(screen.queryByRole('tab', { name: 'Campanha' })).toBeNull();
+  act(() => core.set('transferDestinations:W1', { ...lists, campaigns: listedCampaigns }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Campanha' }));
+  expect(rows()).toEqual(['Renovaçãocampanha atual', 'Pesquisa']);
+  expect(screen.queryByLabelText('Quem recebe')).toBeNull();
+});
+
+test('a campaign is found and chosen and the attendance transferred with the keyboard alone [API-120]', async () => {
+  const { core } = await openCampaigns();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Buscar campanha' }), 'renovacao');
+  await userEvent.keyboard('{Enter}');
+  expect(core.intents.at(-1)).toEqual(choice('31'));
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Buscar campanha' }));
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(core.intents.filter(({ type }) => type === 'chooseCampaign')).toEqual([choice('31'), choice('32')]);
+  await userEvent.keyboard('{Enter}');
+  expect(core.intents.at(-1)).toMatchObject({ type: 'transfer', toAgentId: '', queueId: '', campaignId: '32' });
+});
+
+test('an agent of the chosen campaign is chosen as the receiver, and another campaign begins without one [API-120]', async () => {
+  const { core, show } = await openCampaigns();
+  await userEvent.click(campaign('Pesquisa'));
+  show(agentsOf('32'));
+  const options = within(receiver()).getAllByRole<HTMLOptionElement>('option');
+  expect(options.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
+    ['Qualquer agente disponível', false],
+    ['Bruno Lima · Disponível', false],
+    ['Davi Rocha · Em pausa', true],
+  ]);
+  await userEvent.selectOptions(receiver(), '102');
+  await send();
+  expect(core.intents.at(-1)).toMatchObject({ type: 'transfer', toAgentId: '102', queueId: '', campaignId: '32' });
+  await userEvent.click(campaign('Renovação'));
+  show(agentsOf('31'));
+  expect(receiver()).toHaveValue('');
+  await send();
+  expect(core.intents.at(-1)).toMatchObject({ type: 'transfer', toAgentId: '', campaignId: '31' });
+});
+
+test('agents of another campaign are not offered, and an agent who left the campaign is not the receiver [API-120]', async () => {
+  const { core, show } = await openCampaigns();
+  await userEvent.click(campaign('Pesquisa'));
+  show(agentsOf('31'));
+  expect(receiver()).toHaveTextContent(/^Qualquer agente disponível$/);
+  show(agentsOf('32'));
+  await userEvent.selectOptions(receiver(), '102');
+  show({ ...agentsOf('32'), agents: [] });
+  expect(receiver()).toHaveValue('');
+  expect(screen.getByText('Nenhum outro agente nesta campanha')).toBeInTheDocument();
+  await send();
+  expect(core.intents.at(-1)).toMatchObject({ type: 'transfer', toAgentId: '', campaignId: '32' });
+});
+
+test('the load of campaigns and of their agents is shown, and a failed one can be requested again [API-120]', async () => {
+  const { core, show } = await openCampaigns();
+  show({ state: 'loading', items: [] });
+  expect(screen.getByText('Carregando as campanhas…')).toBeInTheDocument();
+  show({ state: 'failed', items: [] });
+  expect(screen.getByText('Não foi possível carregar as campanhas')).toBeInTheDocument();
+  show({ items: [] });
+  expect(screen.getByText('Nenhuma campanha neste canal')).toBeInTheDocument();
+  show({});
+  await userEvent.click(campaign('Pesquisa'));
+  expect(screen.getByText('Carregando os agentes…')).toBeInTheDocument();
+  show({ chosen: '32', agentsState: 'failed' });
+  expect(screen.getByText('Não foi possível carregar os agentes')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(core.intents.at(-1)).toEqual(load);
 });
