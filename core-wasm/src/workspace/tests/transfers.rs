@@ -445,6 +445,9 @@ fn api_120_a_refused_transfer_to_a_campaign_loads_the_agents_of_the_campaign_aga
 fn api_120_a_web_chat_has_no_campaigns() {
     let mut bench = with_chat();
     let protocol = || "P1".into();
+    for list in ["GET queues/10/chat/agents-available", "GET queues/chat/org-unit/1"] {
+        bench.answer(list, 200, json!({ "data": [] }));
+    }
     bench.transfers(TransfersIntent::LoadDestinations { protocol: protocol() });
     bench.transfers(TransfersIntent::ChooseCampaign { protocol: protocol(), campaign_id: "31".into() }).advance(250);
     bench.transfers(to_campaign("P1", ""));
