@@ -102,6 +102,7 @@ mod voice_rows;
 mod waiting;
 mod whatsapp;
 mod whatsapp_calls;
+mod whatsapp_gallery;
 mod whatsapp_receipts;
 mod whatsapp_rows;
 mod whatsapp_scripts;

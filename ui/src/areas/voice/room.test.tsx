@@ -1,5 +1,4 @@
-// Tests of the bar of a call with more than two parties: the content of each phase, the request of each button, and the announcements. All content is
-// the server's state.
+// Tests of the bar of a call with more than two parties: the content of each phase, the request of each button, and the announcements.
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallRoomView } from 'core-wasm';

@@ -13,6 +13,7 @@ mod order;
 mod outgoing;
 mod reachability;
 mod sending;
+mod transfers;
 mod uncertain;
 
 use crate::testing::{Agent, Answered, TestCentre};
