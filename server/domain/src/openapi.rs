@@ -124,8 +124,10 @@ fn non_null_schema(name: &str, example: &Value, strict: Option<&Body>, nullable:
         Value::Array(items) => {
             let items = items.first().map_or(json!({}), |item| schema("", item, strict, nullable));
             match strict {
-                Some(_) => json!({ "type": "array", "items": items, "maxItems": LIST_MAX_ITEMS }),
-                None => json!({ "type": "array", "items": items }),
+                Some(body) if !body.long_lists.contains(&name) => {
+                    json!({ "type": "array", "items": items, "maxItems": LIST_MAX_ITEMS })
+                }
+                Some(_) | None => json!({ "type": "array", "items": items }),
             }
         }
         Value::Object(_) if strict.is_some_and(|body| body.maps.contains(&name)) => {

@@ -324,6 +324,7 @@ pub fn outcome(outcome: SendOutcome) -> WhatsAppOutcome {
                 FailureAbout::Connection => WhatsAppFailureAbout::Route,
                 FailureAbout::Message => WhatsAppFailureAbout::Message,
                 FailureAbout::Pace => WhatsAppFailureAbout::Pace,
+                FailureAbout::Spam => WhatsAppFailureAbout::Spam,
             };
             WhatsAppOutcome::Failed(WhatsAppFailure { cause, retry_after_ms, about })
         }

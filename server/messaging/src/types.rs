@@ -411,6 +411,8 @@ pub enum FailureAbout {
     Message,
     /// The provider wants fewer messages (429, or its own code for it).
     Pace,
+    /// Like `Pace`: customers reported the number.
+    Spam,
 }
 
 /// Why a provider refused a message.

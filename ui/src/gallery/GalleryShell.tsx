@@ -1,5 +1,5 @@
 // The shell around a page of the gallery: rail and top bar without a core.
-import { ContactRound, Headset, History, UsersRound } from 'lucide-react';
+import { ContactRound, Headset, History, Megaphone, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
@@ -29,7 +29,7 @@ const ownMenu: OwnMenuProps = {
 
 export interface GalleryShellProps {
   /** The page, whose main landmark has this id. */
-  area: 'history' | 'contact' | 'people' | 'colleagues';
+  area: 'history' | 'contact' | 'people' | 'colleagues' | 'broadcast';
   /** The card over the corner of the page. */
   floating?: ReactNode;
   children: ReactNode;
@@ -48,22 +48,31 @@ export function GalleryShell({ area, floating, children }: GalleryShellProps) {
       unread: 15,
       onOpen: ignore,
     },
-    ...[['history', History] as const, ['contact', ContactRound] as const, ['colleagues', UsersRound] as const].map(
-      ([id, glyph]) => ({
-        id,
-        label: t(`shell.rail.${id}`),
-        shortLabel: t(`shell.rail.${id}`),
-        glyph,
-        href: '#',
-        current: id === (area === 'people' ? 'contact' : area),
-        inBottomBar: false,
-        onOpen: ignore,
-      }),
-    ),
+    ...(
+      [
+        ['history', History, 'shell.rail.history'],
+        ['broadcast', Megaphone, 'broadcastPage.title'],
+        ['contact', ContactRound, 'shell.rail.contact'],
+        ['colleagues', UsersRound, 'shell.rail.colleagues'],
+      ] as const
+    ).map(([id, glyph, label]) => ({
+      id,
+      label: t(label),
+      shortLabel: t(label),
+      glyph,
+      href: '#',
+      current: id === (area === 'people' ? 'contact' : area),
+      inBottomBar: false,
+      onOpen: ignore,
+    })),
   ];
   return (
     <ShellLayout
-      skipLinks={<SkipLinks targets={[{ id: area, label: `shell.skip.${area}` }]} />}
+      skipLinks={
+        <SkipLinks
+          targets={[{ id: area, label: area === 'broadcast' ? 'broadcastPage.title' : `shell.skip.${area}` }]}
+        />
+      }
       rail={<Rail areas={areas} ownMenu={ownMenu} onOpenShortcuts={ignore} />}
       bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
       bannerAbove

@@ -5,6 +5,8 @@ mod absence;
 mod alerts;
 mod authors;
 mod bench;
+mod broadcasts;
+mod broadcasts_draft;
 mod bulk;
 mod bursts;
 mod busy;

@@ -54,6 +54,7 @@ fn put_attendance(store: &mut dyn Store, protocol: &str, ended_at: Option<i64>) 
             provider_id: format!("{protocol}.{seq}"),
             message: Some(MessagePlace { protocol: protocol.clone(), seq }),
             early: None,
+            entry: None,
             changes: None,
             at: Wall(1),
         })?;
@@ -210,6 +211,7 @@ fn others(store: &mut dyn Store) -> Check {
         provider_id: provider_id.to_owned(),
         message: None,
         early: Some(ReceiptFact { status: MessageStatus::Read, reason: String::new() }),
+        entry: None,
         changes: None,
         at: Wall(at),
     };

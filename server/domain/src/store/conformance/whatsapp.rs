@@ -129,6 +129,7 @@ fn provider_messages(store: &mut dyn Store) -> Check {
         provider_id: "wamid.1".to_owned(),
         message: Some(MessagePlace { protocol: Protocol::from("w1"), seq }),
         early: Some(ReceiptFact { status: MessageStatus::Read, reason: "x".to_owned() }),
+        entry: None,
         changes: Some(ChangeFacts {
             customer: "5511".to_owned(),
             edit: Some(EditFact { text: "Oi".to_owned(), at: Wall(1) }),
