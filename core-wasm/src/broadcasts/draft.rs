@@ -170,7 +170,7 @@ impl Draft {
             route_id: self.route.clone(),
             template: BroadcastTemplate {
                 id: self.template.clone(),
-                variables: self.variables.clone(),
+                variables: self.variables.iter().map(only_one).collect(),
                 header_link: self.header_link.trim().to_owned(),
             },
             contacts: self.contacts.iter().map(|chosen| chosen.contact.clone()).collect(),
@@ -222,6 +222,12 @@ impl Draft {
         ];
         faults.into_iter().filter_map(|(field, text)| Some((field, text?))).collect()
     }
+}
+
+/// The source with one field: the server refuses both.
+fn only_one(source: &VariableSource) -> VariableSource {
+    let text = if source.column.is_empty() { source.text.clone() } else { String::new() };
+    VariableSource { column: source.column.clone(), text }
 }
 
 fn has_source(source: &VariableSource) -> bool {

@@ -161,19 +161,23 @@ fn is_settled(known: &BroadcastEntry, new: EntryStatus) -> bool {
     known.status == EntryStatus::Failed && known.reason == reasons::OUTCOME_UNKNOWN && new >= EntryStatus::Sent
 }
 
+/// The reasons with which a `FAILED` entry may be sent again (docs/contract.md, "Broadcasts").
+const RETRYABLE: [&str; 8] = [
+    reasons::MARKETING_LIMIT,
+    reasons::TEMPLATE_PAUSED,
+    reasons::SPAM_LIMIT,
+    reasons::LIST_PAUSED,
+    "EXPERIMENT",
+    "TOO_FAST",
+    "PROVIDER_FAULT",
+    "PROVIDER_UNREACHABLE",
+];
+
 /// Whether an entry that failed may be sent again, for an event that does not say so.
 pub(super) fn is_retryable(status: EntryStatus, reason: &str) -> bool {
     match status {
         EntryStatus::AlreadyInAttendance | EntryStatus::DailyLimitReached => true,
-        EntryStatus::Failed => ![
-            reasons::OPTED_OUT,
-            reasons::NO_OPT_IN,
-            reasons::BLOCKED,
-            reasons::DUPLICATE,
-            reasons::CANCELLED,
-            reasons::OUTCOME_UNKNOWN,
-        ]
-        .contains(&reason),
+        EntryStatus::Failed => RETRYABLE.contains(&reason),
         EntryStatus::Queued
         | EntryStatus::Sending
         | EntryStatus::Sent
@@ -363,6 +367,8 @@ mod tests {
     #[case::in_attendance(EntryStatus::AlreadyInAttendance, "", true)]
     #[case::the_limit_of_the_day(EntryStatus::DailyLimitReached, "dailyLimit", true)]
     #[case::refused_by_the_provider(EntryStatus::Failed, "marketingLimit", true)]
+    #[case::the_provider_was_not_reached(EntryStatus::Failed, "PROVIDER_UNREACHABLE", true)]
+    #[case::another_reason_of_the_provider(EntryStatus::Failed, "UNDELIVERABLE", false)]
     #[case::opted_out(EntryStatus::Failed, "optedOut", false)]
     #[case::an_unknown_outcome(EntryStatus::Failed, "outcomeUnknown", false)]
     #[case::the_contact_needs_a_correction(EntryStatus::MissingPrefix, "", false)]

@@ -167,6 +167,36 @@ pub const BROADCAST_ROWS: &[Row] = &[
     },
 ];
 
+/// An example of docs/contract/broadcasts.
+fn example(name: &str) -> Value {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/contract/broadcasts");
+    let text = std::fs::read_to_string(format!("{folder}/{name}.json")).expect("the example");
+    serde_json::from_str(&text).expect("an example in JSON")
+}
+
+#[test]
+fn api_182_api_183_api_184_brd_003_the_core_reads_the_answers_and_events_of_the_contract() {
+    let mut bench = enabled();
+    bench.answer(LISTS, 200, example("lists"));
+    goes(&mut bench, "/broadcast");
+    let id = example("lists")["data"][0]["whatsapp_broadcast_list_id"].as_str().expect("an id").to_owned();
+    bench.answer(&format!("GET broadcast/whatsapp/{id}/contacts"), 200, example("entries"));
+    acts(&mut bench, BroadcastsIntent::OpenBroadcast { id: id.as_str().into() });
+    let shown = bench.workspace.broadcasts.entry_order().expect("an opened list").len();
+    assert_eq!(Some(shown), example("entries")["data"].as_array().map(Vec::len));
+    for name in ["event-status", "event-schedule", "event-schedules"] {
+        bench.frame(&example(name).to_string());
+    }
+    assert!(bench.reports().is_empty(), "{:?}", bench.reports());
+    let fields = |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
+    let mut created = complete();
+    changes(&mut created, DraftChange { starts_at: Some(1_795_190_000_000.0), ..DraftChange::default() });
+    creates(&mut created);
+    assert_eq!(fields(&created.call(CREATE).json()), fields(&example("create-request")));
+    cancels(&mut created);
+    assert_eq!(fields(&created.call(CANCEL).json()), fields(&example("cancel-request")));
+}
+
 #[test]
 fn brd_007_the_groups_with_broadcasts_and_their_campaigns_are_offered() {
     let mut bench = opened_draft();
