@@ -259,6 +259,7 @@ mod tests {
     use super::*;
     use crate::network::{LinkId, Party};
     use crate::sim::Sim;
+    use contact_centre::wire::Secret;
 
     #[test]
     fn a_frozen_process_gets_every_message_of_an_open_socket_however_many_requests_wait() {
@@ -266,7 +267,7 @@ mod tests {
         let link = LinkId { party: Party { agent: 0, page: 0 }, number: 1 };
         for number in 0..2 * BACKLOG {
             let connect =
-                Delivery::Connect { link, login: String::new(), passcode: String::new().into(), heartbeat_ms: 0 };
+                Delivery::Connect { link, login: String::new(), passcode: Secret::new(String::new()), heartbeat_ms: 0 };
             sim.server.keep_hanging(connect);
             sim.server.keep_hanging(Delivery::Acknowledge { link, ack: number.to_string() });
         }
