@@ -68,7 +68,7 @@ function useWidths(isBeside: boolean): Widths {
   const isBelowDesktop = useMediaQuery('below-desktop');
   const isStandard = useMediaQuery('standard-columns');
   if (isBelowDesktop) return { place: 114, start: 82, state: 124, agent: undefined };
-  const start = isNarrow ? 96 : 124;
+  const start = isNarrow || isBeside ? 96 : 124;
   // Below 1280 px the attendance lies over the table.
   if (isBeside) return { place: 124, start, state: 124, agent: isStandard && !isNarrow ? undefined : 112 };
   return isNarrow ? { place: 130, start, state: 170, agent: 130 } : { place: 170, start, state: 220, agent: 170 };
