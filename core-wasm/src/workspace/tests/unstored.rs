@@ -131,7 +131,7 @@ fn bey_004_unsent_texts_that_could_not_be_stored_before_another_tab_took_over_ar
 }
 
 #[test]
-fn a_channel_that_the_agent_disconnected_while_the_storage_failed_stays_disconnected_after_a_crash() {
+fn the_facts_of_the_channels_are_written_again_when_the_storage_works_again() {
     let mut bench = Bench::signed_in();
     bench.storage = Some(Err(StoreFailure::Unavailable));
     let disconnect = ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true };

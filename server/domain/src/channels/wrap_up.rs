@@ -1,6 +1,6 @@
-//! The wrap-up: a time after a call in which no other call rings at the agent, set by the queue. It ends by itself, by the agent, by the
-//! agent's next answered call or with the session. A call that nobody answers only interrupts it. While voice is disconnected it continues: a lost connection makes it neither longer nor
-//! shorter.
+//! The wrap-up: a time after a call in which no other call rings at the agent, set by the queue. It ends by itself, by the agent, when
+//! another call was answered, or with the session. A call that nobody answers interrupts it, and it continues afterwards. While voice is
+//! disconnected it continues too. Neither makes it longer or shorter.
 
 use super::pause::begin_scheduled;
 use super::{publish_change, publish_status, reply, row_of, save};
