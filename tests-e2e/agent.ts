@@ -127,7 +127,7 @@ export class Agent {
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
   }
 
-  dialog(name: string): Locator {
+  dialog(name: string | RegExp): Locator {
     return this.page.getByRole('dialog', { name }).or(this.page.getByRole('alertdialog', { name }));
   }
 

@@ -179,6 +179,9 @@ test('the wallet lists the own contacts with number, risk and last contact, and 
 }) => {
   const { page } = agent;
   await agent.atWork(demoAgents.davi);
+  await page.getByRole('button', { name: /^WhatsApp: / }).click();
+  await page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^WhatsApp: Disponível/ })).toBeVisible();
   await (await newCustomer('Helena Duarte', { identifier: 'helena.duarte@example.com' })).write('Bom dia');
   await expect(agent.card('Helena Duarte')).toBeVisible();
   await page.getByRole('link', { name: 'Contatos', exact: true }).click();
@@ -188,10 +191,13 @@ test('the wallet lists the own contacts with number, risk and last contact, and 
   await expect(page.getByRole('button', { name: /^Adicionar .* à sua carteira$/ })).toHaveCount(0);
   const row = rowOf(page, 'Helena Duarte');
   for (const text of ['+55 (11) 95555-0101', 'Baixo', 'Chat']) await expect(row).toContainText(text);
-  for (const action of ['Ligar', 'Mensagem']) {
+  for (const [action, title] of [
+    ['Ligar', 'Nova ligação'],
+    ['Mensagem', 'Nova conversa'],
+  ] as const) {
     await row.getByRole('button', { name: 'Mais ações para Helena Duarte' }).click();
     await page.getByRole('menuitem', { name: action }).click();
-    const dialog = agent.dialog('Ligar ou conversar');
+    const dialog = agent.dialog(title);
     await expect(dialog.getByRole('textbox', { name: 'Número' })).toHaveValue('+55 (11) 95555-0101');
     await agent.escape(dialog);
   }

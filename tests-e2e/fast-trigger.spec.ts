@@ -10,7 +10,7 @@ import { deep } from './deep';
 
 test.use(withMicrophone);
 
-const title = 'Ligar ou conversar';
+const title = /^Nova (conversa|ligação)$/;
 const written = '+55 (11) 95555-0101';
 const palette = 'Buscar ou executar um comando';
 

@@ -97,6 +97,6 @@ test('given the customer ends the conversation, the attendance waits for qualifi
   await expect(agent.log).toContainText('O cliente encerrou a conversa');
   await expect(agent.notices.getByRole('status')).toHaveCount(0);
   await expect(agent.list.getByRole('heading', { name: /A qualificar/ })).toBeVisible();
-  await expect(agent.conversation.getByText('Atendimento encerrado')).toBeVisible();
+  await expect(agent.conversation.getByText('Atendimento finalizado')).toBeVisible();
   await expect(agent.chip('Disponível')).toBeVisible();
 });

@@ -246,7 +246,7 @@ test(
     await test.step('the attendance that the customer ends keeps the focus on the page', async () => {
       await tabTo(page, agent.field, 60);
       await rodrigo.end();
-      await expect(agent.conversation.getByText('Atendimento encerrado')).toBeVisible();
+      await expect(agent.conversation.getByText('Atendimento finalizado')).toBeVisible();
       await expect(page.locator('body')).not.toBeFocused();
       const qualify = agent.conversation.getByRole('button', { name: 'Qualificar' }).first();
       await tabTo(page, qualify, 60);

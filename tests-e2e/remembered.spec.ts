@@ -22,9 +22,8 @@ test('widths, hidden channels, theme and language are stored for each agent on a
   await page.getByRole('separator', { name: 'Largura da lista de atendimentos' }).focus();
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect.poll(() => listWidth(page)).toBe(usual + 32);
-  const whatsApp = page.getByRole('button', { name: 'WhatsApp', exact: true });
-  await whatsApp.click();
-  await expect(whatsApp).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Ocultar WhatsApp', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Mostrar WhatsApp', exact: true })).toBeVisible();
   await chooseInOwnMenu(page, 'Escuro');
   await chooseInOwnMenu(page, 'English');
   await expect(html(page)).toHaveAttribute('lang', 'en');
@@ -43,7 +42,7 @@ test('widths, hidden channels, theme and language are stored for each agent on a
   await expect(html(page)).toHaveAttribute('lang', 'en');
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   await expect.poll(() => listWidth(page)).toBe(usual + 32);
-  await expect(whatsApp).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'Show WhatsApp', exact: true })).toBeVisible();
   await page.reload();
   await expect.poll(() => listWidth(page)).toBe(usual + 32);
 });
@@ -54,7 +53,7 @@ test('a list with hidden channels says so, and can show them again', deep, async
   const customer = await newCustomer('Mariana Albuquerque');
   await customer.write('Bom dia');
   await expect(agent.card('Mariana Albuquerque')).toBeVisible();
-  await agent.page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await agent.page.getByRole('button', { name: 'Ocultar Chat', exact: true }).click();
   await expect(agent.list.getByText('Nenhum atendimento nestes canais')).toBeVisible();
   await agent.list.getByRole('button', { name: 'Mostrar todos os canais' }).click();
   await expect(agent.card('Mariana Albuquerque')).toBeVisible();

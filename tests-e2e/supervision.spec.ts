@@ -116,8 +116,8 @@ test('agents are filtered by name, situation and channel, and sorted', deep, asy
   await page.getByRole('radio', { name: /^Disponíveis/ }).click();
   await expect(names).toHaveText([/Ana Souza/]);
   await page.getByRole('radio', { name: /^Conectados/ }).click();
-  await page.getByRole('button', { name: 'Chat', exact: true }).click();
-  await page.getByRole('button', { name: 'WhatsApp', exact: true }).click();
+  await page.getByRole('button', { name: 'Ocultar Chat', exact: true }).click();
+  await page.getByRole('button', { name: 'Ocultar WhatsApp', exact: true }).click();
   await expect(names).toHaveText([/Davi Rocha/, /Elisa Prado/, /Fábio Reis/]);
 });
 

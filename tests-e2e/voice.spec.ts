@@ -243,7 +243,7 @@ test('given a script with fields, then the values that are not empty are sent wi
   await script.getByRole('combobox', { name: 'Plano' }).selectOption('Completo');
   await script.getByRole('checkbox', { name: 'Aceita contato' }).check();
   await script.getByRole('textbox', { name: 'Linhas' }).fill('12');
-  await script.getByLabel('Melhor dia').fill('2026-11-24');
+  await script.getByRole('textbox', { name: 'Melhor dia' }).fill('24/11/2026');
   await script.getByRole('textbox', { name: 'Observação' }).fill('ligar à tarde');
   await script.getByRole('textbox', { name: 'Linhas' }).fill('');
   expect(await axeViolations(agent.page)).toEqual([]);

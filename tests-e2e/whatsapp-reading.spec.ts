@@ -53,7 +53,7 @@ test(
     await telephone.write('Bom dia!');
     await agent.openJob(name);
     const number = agent.conversation.locator('header bdi').filter({ hasText: /^\+55 \(\d\d\) [\d-]+$/ });
-    for (const width of [1600, 1440, 1280, 1024, 390]) {
+    for (const width of [1600, 1440, 1280, 1024, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(number).toBeInViewport({ ratio: 1 });
       expect(

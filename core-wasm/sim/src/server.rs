@@ -1,6 +1,7 @@
 //! The real server: demo data in memory, seeded random numbers, a cheap password hash, and its own time rules, which
 //! run when they are due. Every change goes through one of its routes; scripts only read the store.
 
+use crate::network::Delivery;
 use crate::store::SimStore;
 use contact_centre::store::{JobState, Store};
 use contact_centre::wire::{
@@ -30,7 +31,7 @@ pub(crate) enum Caller {
     Server,
 }
 
-/// Greatest number of requests and messages on open sockets that wait for a frozen process.
+/// Greatest number of deliveries that wait for a frozen process while another one may open a socket.
 const BACKLOG: usize = 512;
 
 pub(crate) struct Server {
@@ -45,7 +46,7 @@ pub(crate) struct Server {
     /// The process is frozen (SIGSTOP): sockets stay open, nothing is answered.
     pub frozen: bool,
     /// Requests and messages that reached the frozen process.
-    pub hanging: Vec<crate::network::Delivery>,
+    pub hanging: Vec<Delivery>,
     /// Random choice of the calls that overlap; `None`: no calls overlap.
     overlap: Option<SeededEntropy>,
     /// Time and caller of the last change.
@@ -93,8 +94,11 @@ impl Server {
     }
 
     /// Requests beyond the operating system's queues never arrive.
-    pub fn keep_hanging(&mut self, delivery: crate::network::Delivery) {
-        if self.hanging.len() < BACKLOG {
+    /// A message on an open socket waits in the buffers of the operating system, however many there are. A request that opens a socket
+    /// is dropped when too many wait.
+    pub fn keep_hanging(&mut self, delivery: Delivery) {
+        let opens_socket = matches!(delivery, Delivery::Request(_) | Delivery::Connect { .. });
+        if !opens_socket || self.hanging.len() < BACKLOG {
             self.hanging.push(delivery);
         }
     }
@@ -216,8 +220,10 @@ impl Server {
         (job.state == JobState::Inbox).then_some((agent_id, protocol))
     }
 
-    pub fn frame_count(&self, agent: &contact_centre::wire::AgentId) -> usize {
-        self.store.frame_count(agent).expect("store")
+    /// Numbers of the unacknowledged frames.
+    pub fn frame_numbers(&self, agent: &contact_centre::wire::AgentId) -> Vec<u64> {
+        let frames = self.store.frames_after(agent, 0, usize::MAX).expect("store");
+        frames.into_iter().map(|frame| frame.seq).collect()
     }
 }
 
@@ -245,5 +251,28 @@ pub(crate) fn sent(path: &str, body: &str) -> Option<Sent> {
             Some(Sent { agent_id, protocol, custom_id, text, needs_window: template.is_none() })
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::{LinkId, Party};
+    use crate::sim::Sim;
+    use contact_centre::wire::Secret;
+
+    #[test]
+    fn a_frozen_process_gets_every_message_of_an_open_socket_however_many_requests_wait() {
+        let mut sim = Sim::new(1);
+        let link = LinkId { party: Party { agent: 0, page: 0 }, number: 1 };
+        for number in 0..2 * BACKLOG {
+            let connect =
+                Delivery::Connect { link, login: String::new(), passcode: Secret::new(String::new()), heartbeat_ms: 0 };
+            sim.server.keep_hanging(connect);
+            sim.server.keep_hanging(Delivery::Acknowledge { link, ack: number.to_string() });
+        }
+        let is_kept = |kind: fn(&Delivery) -> bool| sim.server.hanging.iter().filter(|delivery| kind(delivery)).count();
+        assert_eq!(is_kept(|delivery| matches!(delivery, Delivery::Acknowledge { .. })), 2 * BACKLOG);
+        assert_eq!(is_kept(|delivery| matches!(delivery, Delivery::Connect { .. })), BACKLOG / 2);
     }
 }

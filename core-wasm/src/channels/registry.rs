@@ -45,5 +45,5 @@ pub mod records {
     use crate::flow::{Record, StorePlace};
 
     /// The facts of the channels.
-    pub static CHANNEL: Record<()> = Record::named("channel", StorePlace::Database);
+    pub static CHANNEL: Record<()> = Record::retried("channel", StorePlace::Database);
 }

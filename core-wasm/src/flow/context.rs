@@ -2,8 +2,8 @@
 
 use super::{
     BrokerCommand, ChangedRecords, Effect, FLUSH, FactKey, HttpRequest, HttpState, Ids, ItemList, Marks, Mono, Now,
-    Report, ReportLevel, RequestId, Requests, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey,
-    Timers, Tone, Unreadable, Unstored, UploadCommand,
+    Report, ReportLevel, RequestId, Requests, SliceKey, SliceRow, Sound, StoreId, StoreKey, TimerKey, Timers, Tone,
+    Unreadable, Unstored, UploadCommand,
 };
 use crate::wire::network_limits::Conversion;
 use crate::wire::{Items, Protocol, Secret, Wall};
@@ -230,7 +230,7 @@ impl Context<'_> {
     pub fn write(&mut self, key: StoreKey, value: Option<String>) -> StoreId {
         let id = StoreId(self.kernel.ids.number());
         self.kernel.stale.remove(&key);
-        if key.place() == StorePlace::Unsent {
+        if key.is_retried() {
             self.kernel.unstored.begun(id, &key, &value);
         }
         self.effect(Effect::Persist(id, key, value.map(Secret::new)));

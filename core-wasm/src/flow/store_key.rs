@@ -18,6 +18,7 @@ pub enum StorePlace {
 pub struct StoreRow {
     name: RowName,
     place: StorePlace,
+    is_retried: bool,
 }
 
 impl Row for StoreRow {
@@ -35,7 +36,13 @@ pub type StoreKey = Key<StoreRow>;
 impl<I: Ids> Record<I> {
     /// `name` is the name of the record in the specification (session §9).
     pub const fn named(name: &'static str, place: StorePlace) -> Self {
-        Self::new(StoreRow { name: RowName::of::<I>(name), place })
+        let is_retried = matches!(place, StorePlace::Unsent);
+        Self::new(StoreRow { name: RowName::of::<I>(name), place, is_retried })
+    }
+
+    /// A record with facts that the server does not know, for example what the agent intends: a failed write is retried.
+    pub const fn retried(name: &'static str, place: StorePlace) -> Self {
+        Self::new(StoreRow { name: RowName::of::<I>(name), place, is_retried: true })
     }
 }
 
@@ -50,6 +57,11 @@ impl StoreKey {
     /// The storage for the record.
     pub fn place(&self) -> StorePlace {
         self.row().place
+    }
+
+    /// Whether a failed write of the record is retried until it succeeds.
+    pub fn is_retried(&self) -> bool {
+        self.row().is_retried
     }
 
     /// The record's name inside its place: `jobs/{protocol}`.

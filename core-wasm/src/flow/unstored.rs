@@ -1,6 +1,6 @@
-//! Failed writes of the unsent database (drafts, outbox): they are retried until the store accepts them. Otherwise the
-//! stored state would be older than what the agent saw, and a message shown as not sent could be sent after a reload.
-//! Other records need no retry, because the server corrects them.
+//! Failed writes of records that only this browser has (drafts, outbox, what the agent intends): they are retried until the store accepts
+//! them. Otherwise the stored state would be older than what the agent saw: a message shown as not sent could be sent after a reload, and a
+//! channel that the agent disconnected could be connected. Other records need no retry, because the server corrects them.
 
 use super::{SortedMap, StoreId, StoreKey, Table};
 
@@ -10,7 +10,7 @@ struct FailedWrite {
     value: Option<String>,
 }
 
-/// Failed writes of the unsent database, and writes that are running.
+/// Failed writes that are retried, and writes that are running.
 #[derive(Default)]
 pub struct Unstored {
     under_way: SortedMap<StoreId, FailedWrite>,

@@ -25,6 +25,30 @@ pub enum BulkTask {
     Finish,
 }
 
+/// What a bulk action does to the attendances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum BulkAim {
+    /// At least one of the ended attendances gets a qualification that the agent chose.
+    Qualify,
+    /// Ended attendances are closed: none of their queues has qualifications.
+    Close,
+    /// Open attendances are finished.
+    Finish,
+}
+
+impl BulkAim {
+    /// `only_closes`: none of the queues has qualifications.
+    pub(super) fn of(task: BulkTask, only_closes: bool) -> Self {
+        match task {
+            BulkTask::Finish => Self::Finish,
+            BulkTask::Qualify if only_closes => Self::Close,
+            BulkTask::Qualify => Self::Qualify,
+        }
+    }
+}
+
 /// The facts of an attendance that a bulk action needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BulkFact {
@@ -87,6 +111,8 @@ pub(super) struct WorkItem {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Work {
     pub task: BulkTask,
+    /// None of the queues has qualifications.
+    pub only_closes: bool,
     pub items: Vec<WorkItem>,
 }
 
@@ -108,6 +134,9 @@ pub(super) enum Phase {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredBulk {
     task: BulkTask,
+    /// None of the queues has qualifications. Absent in records of an older version.
+    #[serde(default)]
+    only_closes: bool,
     /// Number of attendances that were done.
     done: u32,
     /// The other attendances, with the state that they have after the reload.
@@ -125,8 +154,8 @@ pub enum BulkStep {
     Finish(Protocol, bool),
     /// The bulk action is over; `left` is 0 if every attendance was done.
     Over {
-        /// The task.
-        task: BulkTask,
+        /// What was done.
+        aim: BulkAim,
         /// How many are done.
         done: u32,
         /// Number of attendances that remained undone.
@@ -290,8 +319,9 @@ impl Bulk {
             },
         };
         let items = meant.into_iter().map(item).collect();
+        let only_closes = self.only_closes(&possible);
         self.done_before = 0;
-        self.phase = Phase::Working(Work { task, items });
+        self.phase = Phase::Working(Work { task, only_closes, items });
         true
     }
 
@@ -412,14 +442,14 @@ impl Bulk {
     /// All attendances are done or remained undone; the latter stay selected.
     fn end(&mut self) -> BulkStep {
         let Phase::Working(work) = std::mem::take(&mut self.phase) else {
-            return BulkStep::Over { task: BulkTask::Qualify, done: 0, left: 0 };
+            return BulkStep::Over { aim: BulkAim::Qualify, done: 0, left: 0 };
         };
         let is_done = |item: &&WorkItem| item.state == BulkItem::Done;
         let done = work.items.iter().filter(is_done).count();
         let left: Vec<&WorkItem> = work.items.iter().filter(|item| !is_done(item)).collect();
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let step = BulkStep::Over {
-            task: work.task,
+            aim: BulkAim::of(work.task, work.only_closes),
             done: self.done_before.saturating_add(count(done)),
             left: count(left.len()),
         };
@@ -442,7 +472,8 @@ impl Bulk {
         let done = u32::try_from(work.items.iter().filter(is_done).count()).unwrap_or(u32::MAX);
         let rest = work.items.iter().filter(|item| item.state != BulkItem::Done);
         let rest = rest.map(|item| (item.protocol.clone(), item.name.clone(), item.channel)).collect();
-        Some(StoredBulk { task: work.task, done: self.done_before.saturating_add(done), rest })
+        let done = self.done_before.saturating_add(done);
+        Some(StoredBulk { task: work.task, only_closes: work.only_closes, done, rest })
     }
 
     /// The page was reloaded: nothing is sent automatically, and the list shows which attendances were done.
@@ -451,6 +482,6 @@ impl Bulk {
         let item = |(protocol, name, channel)| WorkItem { protocol, name, channel, state };
         let items = record.rest.into_iter().map(item).collect();
         self.done_before = record.done;
-        self.phase = Phase::Working(Work { task: record.task, items });
+        self.phase = Phase::Working(Work { task: record.task, only_closes: record.only_closes, items });
     }
 }

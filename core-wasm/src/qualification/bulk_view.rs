@@ -1,7 +1,7 @@
 //! The view of a bulk action on several attendances.
 
 use super::QualificationOptionView;
-use super::bulk::{Bulk, BulkFact, BulkTask, Phase, Work, WorkItem};
+use super::bulk::{Bulk, BulkAim, BulkFact, BulkTask, Phase, Work, WorkItem};
 use super::bulk_item::{BulkItem, BulkReason};
 use super::bulk_lists::option_of;
 use super::machine::Options;
@@ -65,6 +65,8 @@ pub enum BulkStage {
 pub struct BulkDialogView {
     /// The task.
     pub task: BulkTask,
+    /// What the task does to these attendances, as far as their lists are loaded.
+    pub aim: BulkAim,
     /// The stage of the bulk action.
     pub stage: BulkStage,
     /// The attendances.
@@ -148,6 +150,15 @@ impl Bulk {
         }
     }
 
+    /// Whether the queues of these attendances have no qualifications, so that nothing is chosen.
+    pub(super) fn only_closes(&self, possible: &[&BulkFact]) -> bool {
+        let has_none = |fact: &&BulkFact| {
+            let list = self.lists.get(&fact.list);
+            list.is_some_and(|list| !list.is_loading() && list.options != Options::Failed && list.automatic.is_some())
+        };
+        !possible.is_empty() && possible.iter().all(has_none)
+    }
+
     fn asked_view(&self, task: BulkTask) -> BulkDialogView {
         let meant: Vec<&BulkFact> = self.facts.iter().filter(|fact| fact.concerns(task)).collect();
         let possible: Vec<&BulkFact> = meant.iter().copied().filter(|fact| fact.obstacle(task).is_none()).collect();
@@ -163,6 +174,7 @@ impl Bulk {
         let options = if qualifies { self.options() } else { Vec::new() };
         let required = || Some(Text::key("qualification.requiredField"));
         BulkDialogView {
+            aim: BulkAim::of(task, self.only_closes(&possible)),
             stage: BulkStage::Asked,
             items: meant.iter().map(item).collect(),
             count: count(possible.len()),
@@ -187,6 +199,7 @@ impl Bulk {
     fn work_view(&self, work: &Work, stage: BulkStage) -> BulkDialogView {
         let done = work.items.iter().filter(|item| item.state == BulkItem::Done).count();
         BulkDialogView {
+            aim: BulkAim::of(work.task, work.only_closes),
             stage,
             items: work.items.iter().map(item_view).collect(),
             count: self.done_before.saturating_add(count(done)),
@@ -197,6 +210,7 @@ impl Bulk {
     fn empty_view(&self, task: BulkTask) -> BulkDialogView {
         BulkDialogView {
             task,
+            aim: BulkAim::of(task, false),
             stage: BulkStage::Asked,
             items: Vec::new(),
             count: 0,

@@ -13,7 +13,7 @@ mod policy;
 mod registry;
 mod view;
 
-pub use bulk::{BulkFact, BulkStep, BulkTask, StoredBulk};
+pub use bulk::{BulkAim, BulkFact, BulkStep, BulkTask, StoredBulk};
 pub use bulk_item::{BulkItem, BulkItemEvent, BulkReason};
 pub use bulk_lists::list_of as bulk_list_of;
 pub use bulk_view::{BulkDialogView, BulkItemState, BulkItemView, BulkStage, BulkView};

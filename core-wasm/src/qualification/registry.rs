@@ -34,7 +34,7 @@ pub mod records {
     use crate::wire::Protocol;
 
     /// A qualification that the agent has begun.
-    pub static QUALIFICATION: Record<Protocol> = Record::named("qualification", StorePlace::Database);
+    pub static QUALIFICATION: Record<Protocol> = Record::retried("qualification", StorePlace::Database);
     /// A running bulk action.
-    pub static BULK: Record<()> = Record::named("bulk", StorePlace::Database);
+    pub static BULK: Record<()> = Record::retried("bulk", StorePlace::Database);
 }

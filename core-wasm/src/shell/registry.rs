@@ -55,5 +55,5 @@ pub mod records {
     use crate::flow::{Record, StorePlace};
 
     /// The preferences of all agents in this browser.
-    pub static PREFERENCES: Record<()> = Record::named("preferences", StorePlace::LocalStorage);
+    pub static PREFERENCES: Record<()> = Record::retried("preferences", StorePlace::LocalStorage);
 }

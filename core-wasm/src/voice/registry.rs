@@ -77,7 +77,7 @@ pub mod records {
     use crate::wire::Protocol;
 
     /// The signalling session, which a reloaded page claims.
-    pub static SESSION: Record<()> = Record::named("voice", StorePlace::Database);
+    pub static SESSION: Record<()> = Record::retried("voice", StorePlace::Database);
     /// State of the last call of an attendance.
     pub static CALL: Record<Protocol> = Record::named("call", StorePlace::Database);
 }

@@ -7,7 +7,9 @@ use crate::contacts::Contacts;
 use crate::flow::Text;
 use crate::jobs::{Afterwards, ClosingEvent, RemovalReason};
 use crate::notifications::Topic;
-use crate::qualification::{BulkFact, BulkItemEvent, BulkReason, BulkStep, BulkTask, Qualification, bulk_list_of};
+use crate::qualification::{
+    BulkAim, BulkFact, BulkItemEvent, BulkReason, BulkStep, BulkTask, Qualification, bulk_list_of,
+};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::Protocol;
 
@@ -138,20 +140,21 @@ impl Workspace {
                     self.qualification.send_bulk(context!(self), &self.jobs, &acting_agent, &protocol, &chosen);
                 }
                 BulkStep::Finish(protocol, waits) => self.finish_by_channel(&protocol, Afterwards::Nothing, waits),
-                BulkStep::Over { task, done, left } => self.bulk_is_over(task, done, left),
+                BulkStep::Over { aim, done, left } => self.bulk_is_over(aim, done, left),
             }
         }
     }
 
     /// Shows the result once: in the dialog if attendances remained undone, otherwise in a snackbar.
-    fn bulk_is_over(&mut self, task: BulkTask, done: u32, left: u32) {
+    fn bulk_is_over(&mut self, aim: BulkAim, done: u32, left: u32) {
         self.refresh_history();
         if left > 0 {
             return self.shell.dialogs.open(context!(self), Dialog::Bulk);
         }
-        let key = match task {
-            BulkTask::Qualify => "qualification.bulk.qualified",
-            BulkTask::Finish => "qualification.bulk.finished",
+        let key = match aim {
+            BulkAim::Qualify => "qualification.bulk.qualified",
+            BulkAim::Close => "qualification.bulk.closed",
+            BulkAim::Finish => "qualification.bulk.finished",
         };
         self.snackbar(Topic::List, SnackbarKind::Success, Text::key(key).with("count", done));
     }

@@ -247,6 +247,12 @@ pub fn seed_contacts(store: &mut dyn Store, context: &Context<'_>, count: u32) -
 }
 
 fn put_batch(store: &mut dyn Store, now: Wall, first: u32, end: u32) -> StoreResult<()> {
+    if first == CONTACTS {
+        // The companies of the numbers below the first one.
+        for number in 0..first.div_ceil(CONTACTS_PER_EMPLOYER) {
+            put_employer(store, EMPLOYERS + number)?;
+        }
+    }
     for index in first..end {
         if index.is_multiple_of(CONTACTS_PER_EMPLOYER) {
             put_employer(store, EMPLOYERS + index / CONTACTS_PER_EMPLOYER)?;
@@ -347,6 +353,7 @@ fn plain(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::PeopleStore;
     use crate::testing::TestCentre;
 
     #[test]
@@ -357,5 +364,18 @@ mod tests {
         assert_eq!([batch(), batch(), batch(), batch(), batch()], [false, false, false, true, true]);
         assert!(is_there(&test.store, count - 1).unwrap());
         assert!(!is_there(&test.store, count).unwrap());
+    }
+
+    #[test]
+    fn every_demo_contact_with_a_company_names_one_that_exists() {
+        let mut test = TestCentre::new();
+        let count = CONTACTS + 5 * CONTACTS_PER_EMPLOYER;
+        while !test.with(|_, store, context| seed_contacts(store, context, count).unwrap()) {}
+        for index in 0..count {
+            for row in test.store.contacts_by(ContactField::Id, &identifier(index)).unwrap() {
+                let id = row.contact.employer_id;
+                assert!(id.is_empty() || test.store.employer(&id).unwrap().is_some(), "{id} of contact {index}");
+            }
+        }
     }
 }

@@ -69,14 +69,23 @@ function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray
 
 const isFailure = ({ type }: Snackbar): boolean => type === 'error' || type === 'warning';
 
+/** What is shown first: an error; else a warning, after the confirmation of what the agent did; else the newest. */
+function firstOf(shown: ReadonlyArray<Snackbar>): Snackbar | undefined {
+  const oldest = (wanted: Snackbar['type']): Snackbar | undefined => shown.filter(({ type }) => type === wanted).pop();
+  const warning = oldest('warning');
+  const confirmation = warning && shown.find(({ type }) => type === 'success');
+  return oldest('error') ?? confirmation ?? warning ?? shown[0];
+}
+
 /**
- * In the order in which they are shown. A failure stays until its time is over, and newer snackbars wait. Any other snackbar ends when a newer one
- * arrives, so that an older one is never shown after a newer one; the notification centre keeps it. No snackbar ends while the agent reads.
+ * In the order in which they are shown. A failure stays until its time is over, and newer snackbars wait, except that a confirmation comes before a
+ * warning. Any other snackbar ends when a newer one arrives, so that an older one is never shown after a newer one; the notification centre keeps it.
+ * No snackbar ends while the agent reads.
  */
 function useInTurn(shown: ReadonlyArray<Snackbar>, isRead: boolean): ReadonlyArray<Snackbar> {
   const intend = useIntent();
-  const first = shown.filter(isFailure).pop() ?? shown[0];
-  const isOver = (item: Snackbar): boolean => !isRead && first !== undefined && item.id < first.id;
+  const first = firstOf(shown);
+  const isOver = (item: Snackbar): boolean => !isRead && !isFailure(item) && first !== undefined && item.id < first.id;
   const ids = shown
     .filter(isOver)
     .map(({ id }) => id)

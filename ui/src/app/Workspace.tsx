@@ -19,6 +19,7 @@ import { addressOf } from '../shared/addresses';
 import { BrokenPartContext, brokenPage } from '../shared/brokenPart';
 import { focusFirst } from '../shared/focusTarget';
 import { BrokenLine, PartBoundary } from '../shared/PartBoundary';
+import { NumberReasonContext } from '../shared/numberChannels';
 import { PageNamesContext } from '../shared/pageNames';
 import { wantPreferenceTab } from '../shared/preferenceTabs';
 import { RouteBoundary } from '../shared/RouteBoundary';
@@ -40,6 +41,7 @@ import { readingSlots } from './tables/readingSlots';
 import { registration } from './tables/registration';
 import { shellSlots, type ShellSlots } from './tables/shellSlots';
 import { UnsupportedContext } from '../shared/UnsupportedItems';
+import { useNumberReason } from '../shared/useStartReason';
 import { TopBar } from './TopBar';
 
 /** One entry per area; a test adds an area to them. */
@@ -169,9 +171,18 @@ function shownPages(entries: Tables['pages'], isSupervisor: boolean): Tables['pa
   return entries.filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor));
 }
 
+/** Gives every displayed number the reason why it cannot be used. */
+function NumberReason({ children }: { children: ReactNode }) {
+  return <NumberReasonContext value={useNumberReason()}>{children}</NumberReasonContext>;
+}
+
 /** Gives the lists of all areas the number of their items that this version cannot read. */
 function UnsupportedLists({ children }: { children: ReactNode }) {
-  return <UnsupportedContext value={useSlice('unsupported')}>{children}</UnsupportedContext>;
+  return (
+    <UnsupportedContext value={useSlice('unsupported')}>
+      <NumberReason>{children}</NumberReason>
+    </UnsupportedContext>
+  );
 }
 
 /** A component of its own, because the unread count changes with every message. */

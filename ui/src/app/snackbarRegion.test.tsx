@@ -217,3 +217,16 @@ test.each([
   if (title !== undefined) expect(within(snackbar).getByText(title)).toBeInTheDocument();
   expect(snackbar.textContent?.split('Helena Duarte')).toHaveLength(2);
 });
+
+test("the confirmation of the agent's action comes before a warning, which is shown afterwards; an error comes first", () => {
+  const warning = { ...finished, id: 3, type: 'warning', body: { ...finished.body, key: 'chat.unsent.kept' } };
+  const done = { ...saved, id: 4 };
+  const failed = { ...saved, id: 5, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
+  const core = shown({ snackbars: { items: [done, warning] } });
+  expect(screen.getByRole('status')).toHaveTextContent('Alterações salvas com sucesso');
+  expect(core.intents).not.toContainEqual({ area: 'shell', type: 'snackbarDismissed', id: 3 });
+  act(() => core.set('snackbars', { items: [failed, done, warning] }));
+  expect(screen.getByRole('status')).toHaveTextContent('Ocorreu um erro ao salvar');
+  act(() => core.set('snackbars', { items: [warning] }));
+  expect(screen.getByRole('status')).toHaveTextContent(/texto não enviado/);
+});

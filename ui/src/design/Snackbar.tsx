@@ -1,7 +1,7 @@
 // One snackbar at a time, the newest, in one place: in the top bar beside the command field, on a phone over the channels; or in the dialog that it
 // belongs to. Its duration is decided elsewhere: the region reports when the pointer or the focus is on it, so that the timer can be held.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { IconButton } from './IconButton';
 import { Icon, type Glyph } from './icons/Icon';
@@ -93,6 +93,8 @@ interface SnackbarProps extends Pick<SnackbarRegionProps, 'onClose' | 'onShown'>
 
 function Snackbar({ notice, count, onClose, onShown }: SnackbarProps) {
   const { t } = useTranslation();
+  // A touch has no hover: it shows the whole text until the snackbar ends.
+  const [isUnfolded, setUnfolded] = useState(false);
   const measured = (notice.body ?? notice.title ?? '').length;
   const tellShown = useRef(onShown);
   useEffect(() => {
@@ -107,7 +109,13 @@ function Snackbar({ notice, count, onClose, onShown }: SnackbarProps) {
     onClose(notice.id);
   };
   return (
-    <div className={styles.snackbar} data-type={notice.type} onKeyDown={closeOnEscape}>
+    <div
+      className={styles.snackbar}
+      data-type={notice.type}
+      data-unfolded={isUnfolded || undefined}
+      onPointerDown={() => setUnfolded(true)}
+      onKeyDown={closeOnEscape}
+    >
       <Icon glyph={glyphOf[notice.type]} size={18} className={styles.glyph} />
       <span role="status" className={styles.text}>
         {notice.title !== undefined && <span className={styles.title}>{notice.title}</span>}

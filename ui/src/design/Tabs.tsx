@@ -44,15 +44,20 @@ export function Tabs({ label, tabs, value, onChange, fill = false, wraps = false
         </RadixTabs.List>
         {trailing}
       </div>
-      {tabs.map((tab) => (
-        <RadixTabs.Content
-          key={tab.value}
-          value={tab.value}
-          className={classNames(styles.panel, (fill || tab.fill === true) && styles.filled)}
-        >
-          {tab.content}
-        </RadixTabs.Content>
-      ))}
+      {tabs.map((tab) => {
+        const isFilled = fill || tab.fill === true;
+        return (
+          <RadixTabs.Content
+            key={tab.value}
+            value={tab.value}
+            className={classNames(styles.panel, isFilled && styles.filled)}
+            // A panel is a tab stop so that the keyboard can scroll it. A filled one does not scroll: its content does.
+            tabIndex={isFilled ? -1 : 0}
+          >
+            {tab.content}
+          </RadixTabs.Content>
+        );
+      })}
     </RadixTabs.Root>
   );
 }

@@ -46,6 +46,7 @@ const places: Readonly<Record<string, 'field' | 'no field'>> = {
   'ui/src/areas/conversation/composer/usePresets.ts': 'field',
   'ui/src/areas/conversation/notes/NoteComposer.tsx': 'field',
   'ui/src/areas/conversation/notes/NoteFrame.tsx': 'field',
+  'ui/src/areas/palette/Palette.tsx': 'field',
   'ui/src/areas/qualification/useConfirmKey.ts': 'field',
   'ui/src/areas/transfers/CallTransferDialog.tsx': 'field',
   'ui/src/areas/transfers/DestinationList.tsx': 'field',

@@ -64,3 +64,11 @@ test('Esc closes the snackbar that has the focus', async () => {
   await userEvent.keyboard('{Escape}');
   expect(onClose.mock.calls).toEqual([['2']]);
 });
+
+test('a touch shows the whole text of a snackbar that the top bar shortens', () => {
+  show([notice('1', 'um')]);
+  const snackbar = screen.getByRole('status').parentElement;
+  expect(snackbar).not.toHaveAttribute('data-unfolded');
+  fireEvent.pointerDown(screen.getByRole('status'));
+  expect(snackbar).toHaveAttribute('data-unfolded', 'true');
+});

@@ -44,7 +44,7 @@ export function useSidePanel(onClose: () => void, subject?: string): SidePanel {
 /**
  * A menu, a popover or a picture is above the panel: Esc closes only that layer. It may be a child of the panel in the document, or only in React.
  */
-function isInLayerAbove(target: EventTarget, panel: HTMLElement): boolean {
+export function isInLayerAbove(target: EventTarget, panel: HTMLElement): boolean {
   if (!(target instanceof Element) || !panel.contains(target)) return true;
   const layer = target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]');
   return layer !== null && panel.contains(layer);

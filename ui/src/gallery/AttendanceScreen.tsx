@@ -402,6 +402,7 @@ export function AttendanceScreen({
             context={
               empty ? null : (
                 <ContextPanel
+                  place={place}
                   tabs={[
                     ...(transfers === undefined
                       ? []

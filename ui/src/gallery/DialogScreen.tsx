@@ -392,7 +392,7 @@ const leftOut: BulkItemView = {
 const bulkStates: Readonly<Record<string, Partial<BulkDialogView>>> = {
   bulk: { chosen: '1', items: [...bulkSample.items, leftOut] },
   bulkNoCommon: { options: [] },
-  bulkFinish: { task: 'finish', unanswered: 2, unsent: 1 },
+  bulkFinish: { task: 'finish', aim: 'finish', unanswered: 2, unsent: 1 },
   bulkWorking: {
     stage: 'working',
     count: 1,

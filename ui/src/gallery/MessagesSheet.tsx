@@ -16,7 +16,7 @@ const failures: ReadonlyArray<[string, string | undefined, ForcedState?]> = [
   ['Falhou', undefined],
   ['Falhou, hover', undefined, 'hover'],
   ['Falhou, foco', undefined, 'focus'],
-  ['Falhou com motivo', 'O atendimento já foi encerrado'],
+  ['Falhou com motivo', 'O atendimento já foi finalizado'],
 ];
 
 function own(id: string, text: string, more: Partial<TextMessageView> = {}): TextMessageView {

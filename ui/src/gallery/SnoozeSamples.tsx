@@ -19,7 +19,7 @@ export const snoozeDialogs: Readonly<Record<string, () => ReactNode>> = {
   snooze: () => <SnoozeDialog {...snooze} />,
   snoozeWindow: () => <SnoozeDialog {...snooze} name={longName} windowEnd={at(14, 50)} />,
   snoozePending: () => <SnoozeDialog {...snooze} pending />,
-  snoozeFailed: () => <SnoozeDialog {...snooze} failure="O atendimento já foi encerrado." />,
+  snoozeFailed: () => <SnoozeDialog {...snooze} failure="O atendimento já foi finalizado." />,
 };
 
 const view = (id: string, name: string) => ({ id, name, search: '', incomplete: false });

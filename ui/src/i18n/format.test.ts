@@ -1,14 +1,17 @@
 // Tests of the formats of times and values, in both languages.
 import i18next from 'i18next';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startI18n } from '.';
 import {
   dashWhenEmpty,
   firstWord,
+  formatBytes,
+  formatDate,
   formatDay,
   formatDuration,
   formatFull,
   formatListTime,
+  formatMonth,
   formatNumber,
   formatPhone,
   formatStoredDay,
@@ -50,6 +53,43 @@ test('numbers and dates are written the Brazilian way [SHELL-006]', () => {
   expect(formatNumber(1204)).toBe('1.204');
   expect(formatTime(local(2026, 11, 19, 14, 32))).toBe('14:32');
   expect(formatFull(local(2026, 11, 19, 14, 32))).toBe('19/11/2026 14:32');
+});
+
+describe('in English', () => {
+  beforeAll(() => startI18n('en'));
+  afterAll(() => startI18n('pt-BR'));
+
+  test.each([
+    ['a number', () => formatNumber(2006), '2,006'],
+    ['a number in a sentence', () => i18next.t('people.selection.found', { count: 2006 }), '2,006 contacts'],
+    ['a fraction', () => formatNumber(1.5), '1.5'],
+    ['a size', () => formatBytes(4_500_000), '4.5 MB'],
+    ['a small size', () => formatBytes(1_200), '1.2 kB'],
+    ['a date', () => formatDate(local(2026, 11, 30)), '30/11/2026'],
+    ['a date of the list', () => formatListTime(local(2025, 11, 19), now, 'en', i18next.t), '19/11/2025'],
+    ['a stored day', () => formatStoredDay('2026-11-30'), '30/11/2026'],
+    ['a day of a thread', () => formatDay(local(2026, 10, 27), now, 'en', i18next.t), 'Tuesday 27 October'],
+    ['a month', () => formatMonth(local(2026, 10, 27), 'en'), 'October 2026'],
+  ])('%s has the form of the language, and every date has the day first', (_case, written, expected) => {
+    expect(written()).toBe(expected);
+  });
+});
+
+test('only the formats name a locale for numbers and dates', () => {
+  const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../gallery/**'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const others = Object.entries(sources)
+    .filter(([path]) => path !== './format.ts')
+    .filter(([, text]) => /toLocale(?:Date|Time)?String\(|new Intl\.(?:NumberFormat|DateTimeFormat)\(['a-z]/.test(text))
+    .map(([path]) => path);
+  expect(others).toEqual([
+    // The offset of a time zone is computed, and an amount of money has its currency's form.
+    '../areas/conversation/thread/messageDetails.ts',
+    '../areas/jobs/snoozeTimes.ts',
+  ]);
 });
 
 test('days in a thread have their names', () => {

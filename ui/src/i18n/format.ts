@@ -1,12 +1,20 @@
-// Formats of times and values. The locale of numbers and dates is pt-BR in both languages (SHELL-006); only words (weekdays, months,
-// "yesterday") follow the language.
-import type { TFunction } from 'i18next';
-import type { Language } from './language';
+// Formats of times and values: the only place that chooses a locale for numbers, sizes and dates. Numbers are written as the language of the page
+// writes them; a date of digits has the day first in every language, because the agent types it so.
+import i18next, { type TFunction } from 'i18next';
+import { defaultLanguage, isLanguage, type Language } from './language';
 
 export type DurationShape = 'clock' | 'call';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-const numbersLocale = 'pt-BR';
+
+/** English dates are British: the day before the month, as in the dates of digits. */
+const locales: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', en: 'en-GB' };
+
+/** The language of the page; the default until it is loaded. */
+function currentLanguage(): Language {
+  const language = i18next.language as string | undefined;
+  return language !== undefined && isLanguage(language) ? language : defaultLanguage;
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 let zoneOffset = 0;
@@ -43,17 +51,17 @@ const hourAndMinute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-
 
 /** "14:32" */
 export function formatTime(time: number): string {
-  return dateFormat(numbersLocale, hourAndMinute).format(time);
+  return dateFormat(locales[currentLanguage()], hourAndMinute).format(time);
 }
 
 /** "14:32:05" */
 export function formatSeconds(time: number): string {
-  return dateFormat(numbersLocale, { ...hourAndMinute, second: '2-digit' }).format(time);
+  return dateFormat(locales[currentLanguage()], { ...hourAndMinute, second: '2-digit' }).format(time);
 }
 
 /** "19/11/2026" */
 export function formatDate(time: number): string {
-  return dateFormat(numbersLocale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(time);
+  return dateFormat(locales[currentLanguage()], { day: '2-digit', month: '2-digit', year: 'numeric' }).format(time);
 }
 
 /** "19/11/2026 14:32" */
@@ -68,7 +76,7 @@ export function formatListTime(time: number, now: number, language: Language, t:
   if (days === 1) return t('shell.time.yesterday');
   if (days < 7) return formatWeekday(time, language);
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return dateFormat(numbersLocale, {
+  return dateFormat(locales[currentLanguage()], {
     day: '2-digit',
     month: '2-digit',
     ...(sameYear ? {} : { year: 'numeric' as const }),
@@ -79,7 +87,7 @@ export function formatListTime(time: number, now: number, language: Language, t:
 export function formatComing(time: number, now: number): string {
   if (daysBetween(now, time) === 0) return formatTime(time);
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  const day = dateFormat(numbersLocale, {
+  const day = dateFormat(locales[currentLanguage()], {
     day: '2-digit',
     month: '2-digit',
     ...(sameYear ? {} : { year: 'numeric' as const }),
@@ -89,16 +97,16 @@ export function formatComing(time: number, now: number): string {
 
 /** The short name of a weekday for lists: "sáb.", "Sat". */
 export function formatWeekday(time: number, language: Language): string {
-  return dateFormat(language, { weekday: 'short' }).format(time);
+  return dateFormat(locales[language], { weekday: 'short' }).format(time);
 }
 
-/** The heading of a day in a thread: "Hoje", "Ontem", "quinta-feira, 19 de novembro". */
+/** The heading of a day in a thread: "Hoje", "Ontem", "quinta-feira, 19 de novembro", "Thursday 19 November". */
 export function formatDay(time: number, now: number, language: Language, t: TFunction): string {
   const days = daysBetween(time, now);
   if (days === 0) return t('shell.time.today');
   if (days === 1) return t('shell.time.yesterdayHeading');
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return dateFormat(language, {
+  return dateFormat(locales[language], {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -108,7 +116,7 @@ export function formatDay(time: number, now: number, language: Language, t: TFun
 
 /** The heading of a month: "novembro de 2026". */
 export function formatMonth(time: number, language: Language): string {
-  return dateFormat(language, { month: 'long', year: 'numeric' }).format(time);
+  return dateFormat(locales[language], { month: 'long', year: 'numeric' }).format(time);
 }
 
 /** Number of calendar days of the browser's zone from `time` to `now`. */
@@ -121,18 +129,21 @@ function startOfDay(time: number): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 }
 
-const numberFormat = new Intl.NumberFormat(numbersLocale);
+const numberFormats = new Map<Language, Intl.NumberFormat>();
 
-/** "1.204" */
+/** "1.204", "1,204" */
 export function formatNumber(value: number): string {
-  return numberFormat.format(value);
+  const language = currentLanguage();
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(locales[language]);
+  numberFormats.set(language, format);
+  return format.format(value);
 }
 
-/** A size like "1,2 MB" (decimal units, as in file managers); below 1 kB in bytes. */
+/** A size like "1,2 MB", "1.2 MB" (decimal units, as in file managers); below 1 kB in bytes. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [size, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
-  return `${size.toLocaleString('pt-BR', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
+  return `${size.toLocaleString(locales[currentLanguage()], { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
 /** Converts a day of the contact data base, "2027-11-25", to the displayed form, "25/11/2027"; any other text stays unchanged. */

@@ -53,7 +53,6 @@ export async function startI18n(
   const plurals = i18next.services.pluralResolver as { getSuffix: (...of: unknown[]) => string };
   const suffixOf = plurals.getSuffix.bind(plurals);
   plurals.getSuffix = (...of) => suffixOf(...of).replace(/many$/, 'other');
-  // Numbers are written the same way in both languages (SHELL-006).
   // The core writes every replacement as a text.
   i18next.services.formatter?.add('number', (value: unknown) =>
     typeof value === 'number' || /^\d+$/.test(String(value)) ? formatNumber(Number(value)) : String(value),

@@ -81,7 +81,10 @@ test('a key that an area shares with the messages of the specification shows the
   expect(say()({ key: 'broadcast.new.toastSuccess' })).toBe('Transmissão criada com sucesso');
 });
 
-test('counts are shown with separators of thousands, the same in both languages', async () => {
-  await changeLanguage('en');
-  expect(i18next.t('jobs.unread.label', { count: 1204 })).toContain('1.204');
+test.each([
+  ['pt-BR', '1.204'],
+  ['en', '1,204'],
+] as const)('counts are shown with the separator of thousands of %s', async (language, written) => {
+  await changeLanguage(language);
+  expect(i18next.t('jobs.unread.label', { count: 1204 })).toContain(written);
 });

@@ -53,8 +53,11 @@ test('texts that are loaded in idle time render the components again once, at th
   expect(result.current.language).toBe('pt-BR');
 });
 
-test.each(['pt-BR', 'en'] as const)('a count of a million has its own form in %s', async (language) => {
+test.each([
+  ['pt-BR', '1.000.000 '],
+  ['en', '1,000,000 '],
+] as const)('a count of a million has its own form in %s', async (language, start) => {
   await changeLanguage(language);
   const { result } = renderHook(() => useTranslation());
-  expect(result.current.t('jobs.unread.label', { count: 1_000_000 })).toMatch(/^1\.000\.000 /);
+  expect(result.current.t('jobs.unread.label', { count: 1_000_000 }).slice(0, start.length)).toBe(start);
 });

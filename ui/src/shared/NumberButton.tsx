@@ -1,6 +1,9 @@
 // A displayed telephone number: a button if the agent can call or write to it (SHELL-022), else a text.
-import { useTranslation } from '../i18n/useTranslation';
+import { useContext } from 'react';
 import { classNames } from '../design/classNames';
+import { Tooltip } from '../design/Tooltip';
+import { useTranslation } from '../i18n/useTranslation';
+import { NumberReasonContext } from './numberChannels';
 import styles from './NumberButton.module.css';
 
 export interface NumberButtonProps {
@@ -18,18 +21,21 @@ export interface NumberButtonProps {
 
 export function NumberButton({ shown, label = '', onChoose, isCell = false, tabIndex, className }: NumberButtonProps) {
   const { t } = useTranslation();
+  const reason = useContext(NumberReasonContext);
   if (onChoose === undefined) return <bdi className={className}>{shown}</bdi>;
   const name = t('shell.useNumber', { number: shown });
-  return (
+  const button = (
     <button
       type="button"
       className={classNames(styles.number, isCell && styles.cell, className)}
       tabIndex={tabIndex}
-      title={shown}
+      title={reason === undefined ? shown : undefined}
       aria-label={label === '' ? name : `${label}: ${name}`}
-      onClick={onChoose}
+      aria-disabled={reason !== undefined || undefined}
+      onClick={reason === undefined ? onChoose : undefined}
     >
       <bdi>{shown}</bdi>
     </button>
   );
+  return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>;
 }

@@ -1,7 +1,8 @@
 // The agent's channels that can use a telephone number, and the dialog that starts a call or conversation with one
 // (SHELL-022).
+import type { SliceViews } from 'core-wasm';
 import { createContext, useCallback, useMemo } from 'react';
-import { useIntent, useSlice } from '../core/react';
+import { useIntent, useSlicePart } from '../core/react';
 
 export type NumberChannel = 'voice' | 'whatsapp';
 
@@ -15,6 +16,9 @@ export interface PhoneNumber {
 
 /** The action for a number that the agent chooses; undefined if no channel can use one. */
 export const NumberContext = createContext<((number: PhoneNumber) => void) | undefined>(undefined);
+
+/** Why a number cannot be used now; undefined if it can. */
+export const NumberReasonContext = createContext<string | undefined>(undefined);
 
 /** E.164 allows fifteen digits; an account of Instagram has more. */
 const possibleNumber = /^\+?\d{8,15}$/;
@@ -31,12 +35,21 @@ export function chooserOf(
   return onNumber === undefined || !isNumber(number.phone) ? undefined : () => onNumber(number);
 }
 
+const numberChannels: ReadonlyArray<NumberChannel> = ['voice', 'whatsapp'];
+
+/**
+ * Without the view of the channels there are none: the whole workspace depends on this, and a fault of the channels must not take it
+ * away.
+ */
+const hasChannel = (channel: NumberChannel) => (view: SliceViews['channels'] | undefined) =>
+  view?.items.some((item) => item.channel === channel) === true;
+const hasVoice = hasChannel('voice');
+const hasWhatsApp = hasChannel('whatsapp');
+
 export function useNumberChannels(): ReadonlyArray<NumberChannel> {
-  const { items } = useSlice('channels');
-  return useMemo(
-    () => items.flatMap(({ channel }) => (channel === 'voice' || channel === 'whatsapp' ? [channel] : [])),
-    [items],
-  );
+  const voice = useSlicePart<'channels', boolean>('channels', hasVoice);
+  const whatsApp = useSlicePart<'channels', boolean>('channels', hasWhatsApp);
+  return useMemo(() => numberChannels.filter((channel) => (channel === 'voice' ? voice : whatsApp)), [voice, whatsApp]);
 }
 
 /** Undefined for an agent who can neither call nor write to a number. */

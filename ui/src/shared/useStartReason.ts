@@ -4,6 +4,7 @@ import type { ChannelView } from 'core-wasm';
 import { useCallback } from 'react';
 import { useSlicePart } from '../core/react';
 import { useTranslation } from '../i18n/useTranslation';
+import { useNumberChannels } from './numberChannels';
 
 type Obstacle = 'notConnected' | 'paused' | 'limit';
 
@@ -33,4 +34,11 @@ export function useStartReason(): string | undefined {
     ),
   );
   return obstacle === undefined ? undefined : t(`shell.startReason.${obstacle}`);
+}
+
+/** Why a number is of no use now: the agent has no voice channel, and no conversation can be begun. */
+export function useNumberReason(): string | undefined {
+  const reason = useStartReason();
+  const canCall = useNumberChannels().includes('voice');
+  return canCall ? undefined : reason;
 }

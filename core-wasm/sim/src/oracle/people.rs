@@ -62,7 +62,7 @@ pub(super) fn link(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differ
 
 /// No delivered event waits for an acknowledgement.
 pub(super) fn queue_is_empty(page: &Page<'_>, found: &mut Differences) {
-    found.compare("unacknowledged frames", 0, page.server.frame_count(&page.agent));
+    found.compare("unacknowledged frames", &[][..], &page.server.frame_numbers(&page.agent)[..]);
 }
 
 pub(super) fn channels(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {

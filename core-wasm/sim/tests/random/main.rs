@@ -51,8 +51,16 @@ struct Outcome {
 
 /// Runs a day of this many possible steps.
 fn run_day(seed: u64, length: u32) -> Outcome {
+    run_drawn(seed, length, false)
+}
+
+/// Runs a day as it is drawn, impossible steps included.
+fn run_drawn(seed: u64, length: u32, with_trace: bool) -> Outcome {
     let mut dice = Dice(seed);
     let mut day = Day::new(seed);
+    if with_trace {
+        day.sim.with_a_trace();
+    }
     let mut steps = Vec::new();
     let failure = shrink::attempt(|| {
         for number in 1..=length {
@@ -115,7 +123,7 @@ fn bey_120_after_any_sequence_of_actions_pages_and_server_agree_and_no_text_is_l
     });
     let first_failed = failed.into_inner().unwrap().into_iter().min_by_key(|(seed, _)| *seed);
     if let Some((seed, outcome)) = first_failed {
-        panic!("{}", report(seed, outcome));
+        panic!("{}", report(seed, length as u32, outcome));
     }
     let totals = totals.into_inner().unwrap();
     print!("{totals}");
@@ -123,12 +131,16 @@ fn bey_120_after_any_sequence_of_actions_pages_and_server_agree_and_no_text_is_l
     assert!(seeds * length < counts::ENOUGH || never.is_empty(), "never happened: {never:#?}");
 }
 
-/// The shortest day with the same failure, with the last lines of its trace.
-fn report(seed: u64, outcome: Outcome) -> String {
+/// The shortest day with the same failure, with the last lines of its trace. If the recorded steps alone do not fail, an impossible step
+/// changed something: then the day is run as it was drawn.
+fn report(seed: u64, length: u32, outcome: Outcome) -> String {
     let failure = outcome.failure.unwrap_or_default();
     // Counts days instead of seconds: the harness reads no clock, and the same failure is shortened to the same day.
     let steps = shrink::shortest(seed, &outcome.steps, &failure, setting("SIM_SHRINK_DAYS", 600));
-    let (again, day) = shrink::run_again(seed, &steps, true);
+    let (again, day) = match shrink::run_again(seed, &steps, true) {
+        (None, _) => (None, run_drawn(seed, length, true).day),
+        failed => failed,
+    };
     let lines: Vec<String> = day.sim.trace().lines().map(str::to_owned).collect();
     let last_lines: Vec<&str> = lines
         .iter()

@@ -8,7 +8,7 @@ use crate::conversation::ConversationIntent;
 use crate::flow::HttpFailure;
 use crate::input::Intent;
 use crate::qualification::{
-    self, BulkDialogView, BulkItemState, BulkReason, BulkStage, BulkTask, BulkView, QualificationIntent,
+    self, BulkAim, BulkDialogView, BulkItemState, BulkReason, BulkStage, BulkTask, BulkView, QualificationIntent,
     QualificationSlice,
 };
 use crate::shell::Dialog;
@@ -168,8 +168,9 @@ fn bey_156_conversations_of_a_queue_without_qualifications_are_closed_without_a_
     let mut bench = ended(&["P1", "P2"]);
     bench.answer("GET qualifications/10", 200, json!({ "data": [] }));
     bench.selects(&["P1", "P2"]).asks(BulkTask::Qualify);
-    assert!(!bench.bulk_dialog().choice_needed);
+    assert_eq!((bench.bulk_dialog().choice_needed, bench.bulk_dialog().aim), (false, BulkAim::Close));
     bench.bulk_intent(QualificationIntent::ConfirmBulk);
+    assert_eq!(bench.results(), ["2 encerrados."]);
     let sent: Vec<_> = bench.calls_of(QUALIFY).iter().map(|call| call.json()["qualify_id"].clone()).collect();
     assert_eq!((sent, bench.summary().total), (vec![json!("99"), json!("99")], 0));
 }

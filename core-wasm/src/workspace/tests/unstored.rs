@@ -2,11 +2,13 @@
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job};
+use crate::channels::ChannelsIntent;
 use crate::conversation::ConversationIntent;
 use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::notifications::NoticeKind::Unsent;
 use crate::session::SessionIntent;
+use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::json;
 
@@ -126,4 +128,20 @@ fn bey_004_unsent_texts_that_could_not_be_stored_before_another_tab_took_over_ar
     bench.storage = Some(Ok(()));
     bench.advance(4_000);
     assert!(stored_texts(&bench).iter().any(|text| text.contains("Bom dia")), "{:?}", stored_texts(&bench));
+}
+
+#[test]
+fn the_facts_of_the_channels_are_written_again_when_the_storage_works_again() {
+    let mut bench = Bench::signed_in();
+    bench.storage = Some(Err(StoreFailure::Unavailable));
+    let disconnect = ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true };
+    bench.intent(Intent::Channels(disconnect)).advance(1_000);
+    let before = stored_channel(&bench);
+    bench.storage = Some(Ok(()));
+    bench.advance(3_000);
+    assert_ne!(stored_channel(&bench), before, "no other record was written meanwhile");
+}
+
+fn stored_channel(bench: &Bench) -> Option<String> {
+    bench.disk.get(&(StorePlace::Database, "channel".to_owned())).cloned()
 }

@@ -156,6 +156,7 @@ pub(crate) fn row_of(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel
         on_hold: 0,
         open_jobs: 0,
         wrap_up: None,
+        interrupted_wrap_up: None,
         internal_call: false,
         status: ChannelStatus::Disconnected,
         since: None,
@@ -312,7 +313,9 @@ pub(crate) fn recount(
     if row.open_jobs > 0 {
         pause::postpone_pause(&mut row, tx.now());
         // Whether it is a call that the agent made, or one that rang before.
-        wrap_up::remove(tx, &mut row)?;
+        wrap_up::interrupt(tx, &mut row)?;
+    } else if !row.internal_call {
+        wrap_up::resume(tx, &mut row)?;
     }
     let begun = begin_scheduled_pause(tx, &mut row)?;
     if begun {
@@ -351,9 +354,14 @@ pub(crate) fn set_internal_call(tx: &mut Transaction<'_, '_>, agent: &AgentId, i
     row.internal_call = is_on;
     if is_on {
         // Same as for a call that the agent dials.
-        wrap_up::remove(tx, &mut row)?;
-    } else if begin_scheduled_pause(tx, &mut row)? {
-        return Ok(());
+        wrap_up::interrupt(tx, &mut row)?;
+    } else {
+        if row.open_jobs == 0 {
+            wrap_up::resume(tx, &mut row)?;
+        }
+        if begin_scheduled_pause(tx, &mut row)? {
+            return Ok(());
+        }
     }
     save(tx, row)?;
     publish_status(tx, agent)

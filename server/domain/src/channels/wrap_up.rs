@@ -1,6 +1,6 @@
-//! The wrap-up: a time after a call in which no other call rings at the agent, set by the queue. It ends by itself, by the agent, by the
-//! agent's next call or with the session. While voice is disconnected it continues: a lost connection makes it neither longer nor
-//! shorter.
+//! The wrap-up: a time after a call in which no other call rings at the agent, set by the queue. It ends by itself, by the agent, when
+//! another call was answered, or with the session. A call that nobody answers interrupts it, and it continues afterwards. While voice is
+//! disconnected it continues too. Neither makes it longer or shorter.
 
 use super::pause::begin_scheduled;
 use super::{publish_change, publish_status, reply, row_of, save};
@@ -38,10 +38,11 @@ pub(super) fn shown(fact: &WrapUpFact) -> WrapUp {
 pub(crate) fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let settings = tx.store.queue_settings(&job.queue_id)?;
     let is_signed_in = tx.store.session(&job.agent_id)?.is_some_and(|session| session.ended_at.is_none());
+    let row = ChannelRow { interrupted_wrap_up: None, ..row_of(tx, &job.agent_id, Channel::Voice)? };
     if settings.wrap_up_seconds == 0 || !is_signed_in {
+        tx.store.put_channel(&row)?;
         return Ok(());
     }
-    let row = row_of(tx, &job.agent_id, Channel::Voice)?;
     let fact = WrapUpFact {
         protocol: job.protocol.clone(),
         since: tx.now(),
@@ -60,10 +61,29 @@ fn store_wrap_up(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<C
     save(tx, row)
 }
 
-/// Removes the wrap-up from a row that the caller stores: the agent has another call, or leaves.
+/// Removes the wrap-up from a row that the caller stores: the agent leaves.
 pub(super) fn remove(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> StoreResult<()> {
-    if row.wrap_up.take().is_some() {
+    interrupt(tx, row)?;
+    row.interrupted_wrap_up = None;
+    Ok(())
+}
+
+/// Interrupts the wrap-up of a row that the caller stores: the agent has another call.
+pub(super) fn interrupt(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> StoreResult<()> {
+    if let Some(fact) = row.wrap_up.take() {
         tx.set_due(Due::WrapUp, row.agent_id.as_str(), None)?;
+        row.interrupted_wrap_up = Some(fact);
+    }
+    Ok(())
+}
+
+/// Continues an interrupted wrap-up whose time is not over, in a row that the caller stores: the call that interrupted it has ended.
+pub(super) fn resume(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> StoreResult<()> {
+    let now = tx.now();
+    let Some(fact) = row.interrupted_wrap_up.take().filter(|fact| fact.until > now) else { return Ok(()) };
+    if row.wrap_up.is_none() {
+        tx.set_due(Due::WrapUp, row.agent_id.as_str(), Some(fact.until))?;
+        row.wrap_up = Some(fact);
     }
     Ok(())
 }

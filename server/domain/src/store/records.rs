@@ -148,6 +148,9 @@ pub struct ChannelRow {
     /// The wrap-up, in which no other call rings (voice only).
     #[serde(default)]
     pub wrap_up: Option<WrapUpFact>,
+    /// The wrap-up before the agent's present call (voice only). It continues if nobody answers the call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interrupted_wrap_up: Option<WrapUpFact>,
     /// Whether the agent is in an internal call, or one rings (voice only).
     #[serde(default)]
     pub internal_call: bool,

@@ -141,12 +141,19 @@ fn take_message(
     }
     jobs::customer_wrote(tx, &mut job, &message)?;
     job.customer_name.clone_from(&conversation.name);
+    let known = (job.chat_identifier.clone(), job.contact_id.clone());
     // The network may have reported the number of a customer who was known by an id, or another number.
     job.chat_identifier = identity::identifier(&conversation);
+    // Somebody may have registered the customer in another attendance since.
     identity::find_contact(tx, &mut job, &conversation)?;
     let job = jobs::save(tx, job)?;
     match job.state {
-        JobState::Active => publish_message(tx, &job, &conversation, message),
+        JobState::Active => {
+            if known != (job.chat_identifier.clone(), job.contact_id.clone()) {
+                jobs::publish(tx, &job)?;
+            }
+            publish_message(tx, &job, &conversation, message)
+        }
         JobState::Inbox => {
             conversation::publish_inbox(tx, &job)?;
             publish_message(tx, &job, &conversation, message)

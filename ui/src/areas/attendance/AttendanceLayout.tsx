@@ -1,9 +1,10 @@
-// List, conversation and details in the grid of the shell: three columns; below 1280 px the details are a drawer; below 768 px one pane. The agent sets the
+// List, conversation and details in the grid of the shell: three columns; below 1280 px the details are a drawer, below 1024 px over the conversation; below 768 px one pane. The agent sets the
 // width of the two outer columns.
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { lazyArea } from '../../design/lazyArea';
+import { useMediaQuery } from '../../design/useMediaQuery';
 import { useShellColumn, useTellShell } from '../../shared/shellColumns';
 import styles from './AttendanceLayout.module.css';
 
@@ -30,6 +31,15 @@ export interface AttendanceLayoutProps {
 
 const screenDecides: Widths = { list: null, details: null };
 
+/** The greatest width of the details: as a drawer they leave the messages --thread-min. */
+function useMostOfDetails(): number {
+  const areDrawer = useMediaQuery('below-three-columns');
+  const isNarrow = useMediaQuery('narrow-columns');
+  const areOver = useMediaQuery('below-desktop');
+  if (!areDrawer) return 520;
+  return isNarrow && !areOver ? 288 : 336;
+}
+
 export function AttendanceLayout({
   list,
   workspace,
@@ -44,7 +54,8 @@ export function AttendanceLayout({
   const detailsColumn = useRef<HTMLDivElement>(null);
   const tellShell = useTellShell();
   useShellColumn('list', widths.list);
-  useShellColumn('details', widths.details);
+  const mostOfDetails = useMostOfDetails();
+  useShellColumn('details', widths.details === null ? null : Math.min(widths.details, mostOfDetails));
   useShellColumn('detailsOpen', context !== null && contextOpen);
   return (
     <div className={styles.layout} data-pane={pane}>
@@ -79,7 +90,7 @@ export function AttendanceLayout({
                     column={() => detailsColumn.current}
                     side="right"
                     least={280}
-                    most={520}
+                    most={mostOfDetails}
                     onMove={(details) => tellShell({ details })}
                     onRest={(width) => onWidthsChange({ ...widths, details: width })}
                   />

@@ -40,6 +40,12 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   );
 
   const details = useDetails(protocol);
+  const closeDetails = (): void => {
+    // The closed drawer has no focusable element any more.
+    if (document.getElementById('details')?.contains(document.activeElement) === true)
+      focusFirst(attendanceFocusTargets);
+    details.setOpen(false);
+  };
   const { widths, setWidths } = useWidths();
   const isOpen = protocol !== undefined && job !== undefined;
   const { listActions } = useContext(AttendanceSlotsContext);
@@ -74,7 +80,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
               key={protocol}
               onReload={() => intend({ area: 'contacts', type: 'reloadContact', protocol })}
             >
-              <ContextPanelContainer protocol={protocol} job={job} onClose={() => details.setOpen(false)} />
+              <ContextPanelContainer protocol={protocol} job={job} onClose={closeDetails} />
             </RouteBoundary>
           </BrokenPartContext>
         ) : null

@@ -3,6 +3,7 @@ import { useIntent, useSlice, useSlicePart } from '../../core/react';
 import { useContact, useJobScript, useJobTransfers, useMediaGallery, type OpenJob } from '../../core/slices';
 import { useContext, useEffect } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { displayChannel } from '../channels/displayChannel';
 import { hasScriptTab } from '../../shared/scriptTab';
 import { ContextPanel } from './ContextPanel';
 import { AttendanceSlotsContext } from './attendanceSlots';
@@ -21,8 +22,10 @@ export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelCo
   const counts = useCounts(protocol, transfers);
   const isThere = { script: hasScript, files: job.channel !== 'voice', transfers: transfers !== undefined };
   const tabs = contextTabs.filter(({ needs }) => needs === undefined || isThere[needs]);
+  const channelName = t(`channels.name.${displayChannel(job.channel, job.metaType)}`);
   return (
     <ContextPanel
+      place={job.queue === channelName ? '' : job.queue}
       tabs={tabs.map(({ id, label, fill, Content }) => ({
         value: id,
         label: t(label),

@@ -74,3 +74,23 @@ test.each<[string, Partial<AttendanceLayoutProps>, string, ReadonlyArray<string>
   expect(screen.getByText('Conversa').parentElement).toHaveAttribute('data-context', state);
   expect(screen.queryByRole('region', { name: 'Detalhes' }) === null).toBe(state === 'none');
 });
+
+test.each([
+  [1440, 520],
+  [1200, 336],
+  [1024, 288],
+  [768, 336],
+])('at %d px the details can be made %d px wide, so that the messages keep their least width', async (width, most) => {
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const limit = /max-width: (\d+)px/.exec(query)?.[1];
+    const matches = limit !== undefined && width <= Number(limit);
+    return { matches, addListener: vi.fn(), removeListener: vi.fn() } as unknown as MediaQueryList;
+  });
+  try {
+    show({ onWidthsChange: vi.fn() });
+    const splitter = await screen.findByRole('separator', { name: 'Largura dos detalhes' });
+    expect(splitter).toHaveAttribute('aria-valuemax', String(most));
+  } finally {
+    media.mockRestore();
+  }
+});

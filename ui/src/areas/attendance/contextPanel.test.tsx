@@ -27,13 +27,13 @@ const contextTabs: ReadonlyArray<ContextTab> = [
   { id: 'transfers', label: 'contacts.panel.transfers', needs: 'transfers', Content: () => null },
 ];
 
-function show(job: Partial<OpenJob> = {}, slices: Record<string, unknown> = {}) {
+function show(job: Partial<OpenJob> = {}, slices: Record<string, unknown> = {}, onClose = vi.fn()) {
   const core = new FakeCore(slices);
   render(
     <CoreProvider core={core}>
       <TooltipProvider>
         <AttendanceSlotsContext value={{ contextTabs, workspaces: {}, listActions: [] }}>
-          <ContextPanelContainer protocol="W1" job={{ ...openJob, ...job }} onClose={vi.fn()} />
+          <ContextPanelContainer protocol="W1" job={{ ...openJob, ...job }} onClose={onClose} />
         </AttendanceSlotsContext>
       </TooltipProvider>
     </CoreProvider>,
@@ -91,4 +91,36 @@ test('[JOB-040] the transfers of a call are refetched when its transfer has fail
   act(() => core.set('callBar', { ...bar, level: 1, room: { transfer: { phase: 'ringing' } } }));
   act(() => core.set('callBar', { ...bar, room: { failure: { at: 7 } } }));
   expect(core.intents.filter(({ type }) => type === 'loadTransfers')).toHaveLength(2);
+});
+
+/** The width of the window in the media queries. */
+function windowOf(width: number): void {
+  window.matchMedia = (query) => {
+    const most = /max-width: (\d+)px/.exec(query)?.[1];
+    const matches = most !== undefined && width <= Number(most);
+    return { matches, addListener: vi.fn(), removeListener: vi.fn() } as unknown as MediaQueryList;
+  };
+}
+
+test.each([
+  [768, 1],
+  [1024, 1],
+  [1440, 0],
+])('at %d px Esc inside the details closes them only if they are a drawer', async (width, times) => {
+  windowOf(width);
+  const onClose = vi.fn();
+  show({}, {}, onClose);
+  screen.getByRole('button', { name: 'Ver tudo' }).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(times);
+});
+
+test.each<[string, Partial<OpenJob>, boolean]>([
+  ['of a conversation', { queue: 'Vendas WhatsApp' }, true],
+  ['of a call', { channel: 'voice', queue: 'Vendas WhatsApp' }, true],
+  ['with the name of its channel', { channel: 'chat', queue: 'Chat' }, false],
+])('the details show the queue %s', (_, job, isShown) => {
+  show(job);
+  expect(screen.queryByText('Fila') !== null).toBe(isShown);
+  if (isShown) expect(screen.getByText('Fila').parentElement).toHaveTextContent('Fila Vendas WhatsApp');
 });

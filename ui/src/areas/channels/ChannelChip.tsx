@@ -5,11 +5,11 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { Badge } from '../../design/Badge';
 import { Countdown } from '../../design/Countdown';
 import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from './channels';
+import { HintedButton } from '../../design/HintedButton';
 import { Icon } from '../../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { StatusMark } from '../../design/StatusMark';
 import { Timer } from '../../design/Timer';
-import { isolated } from '../../i18n/direction';
 import { formatTime } from '../../i18n/format';
 import styles from './ChannelChip.module.css';
 
@@ -82,14 +82,14 @@ export function ChannelChip(props: ChannelChipProps) {
         },
       )}
       trigger={
-        <button
-          type="button"
+        <HintedButton
+          hint={label}
           className={styles.chip}
           data-ch={channel}
           data-tone={status === 'wrapUp' && props.ending === true ? 'warning' : look.tone}
           data-status={status}
+          data-waiting={onHold > 0 || undefined}
           aria-label={label}
-          title={`${name}: ${isolated(word)}`}
         >
           <Icon glyph={channelGlyph[channel]} className={styles.channel} />
           <span className={styles.name}>{name}</span>
@@ -105,7 +105,7 @@ export function ChannelChip(props: ChannelChipProps) {
               <Timer since={since} className={styles.time} />
             ))}
           <Badge count={onHold} label={t('channels.chip.onHold', { count: onHold })} className={styles.onHold} />
-        </button>
+        </HintedButton>
       }
     />
   );

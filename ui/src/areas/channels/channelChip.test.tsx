@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { statusLook, type ChannelStatus } from './channels';
+import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { ChannelChip, type ChannelChipProps } from './ChannelChip';
 
@@ -21,6 +22,7 @@ function show(props: Partial<ChannelChipProps>) {
       {...calls}
       {...props}
     />,
+    { wrapper: TooltipProvider },
   );
   return calls;
 }
@@ -69,4 +71,13 @@ test('given a channel that cannot be disconnected now, its menu does not offer i
   await userEvent.click(screen.getByRole('button'));
   expect(await screen.findByRole('menu')).toBeInTheDocument();
   expect(screen.queryByRole('menuitem', { name: /Desconectar/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  [1, '1 cliente na fila'],
+  [3, '3 clientes na fila'],
+])('the tooltip of a chip says how many customers wait in the queue: %d', async (onHold, words) => {
+  show({ onHold });
+  await userEvent.hover(screen.getByRole('button', { name: `Chat: Disponível, ${words}` }));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(`Chat: Disponível, ${words}`);
 });

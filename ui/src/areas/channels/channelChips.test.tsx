@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import type { Devices } from '../../core/host';
 import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { ChannelChips } from './ChannelChips';
 
@@ -27,7 +28,9 @@ function show(isPhone: boolean, pauses: ReadonlyArray<{ channel: string; pause?:
   });
   render(
     <CoreProvider core={core}>
-      <ChannelChips />
+      <TooltipProvider>
+        <ChannelChips />
+      </TooltipProvider>
     </CoreProvider>,
   );
   return core;

@@ -91,6 +91,7 @@ test('[BEY-159] the last seconds have warning colours, in the bar and in the cha
       onConnect={vi.fn()}
       onDisconnect={vi.fn()}
     />,
+    { wrapper: TooltipProvider },
   );
   const chip = screen.getByRole('button', { name: /Voz: Pós-atendimento/ });
   expect(chip).toHaveAttribute('data-tone', 'warning');

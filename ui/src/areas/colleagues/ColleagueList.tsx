@@ -155,13 +155,14 @@ function Freshness({ state, live, readAt, onRefresh }: ColleagueListProps) {
 
 function ColleagueTable({ colleagues, renderColleague, filter, state, ...rest }: ColleagueListProps) {
   const { t } = useTranslation();
-  const compact = useMediaQuery('below-three-columns');
+  const isCompact = useMediaQuery('below-three-columns');
+  const isTablet = useMediaQuery('below-desktop');
   const { obstacle, offline, ringing, onCall, onTransfer } = rest;
   const actions = useMemo<ColleagueActions>(
     () => ({ obstacle, offline, ringing, onCall, onTransfer }),
     [obstacle, offline, ringing, onCall, onTransfer],
   );
-  const columns = useColumns(compact, actions);
+  const columns = useColumns(isTablet ? 'tablet' : isCompact ? 'compact' : 'wide', actions);
   const { search, situation, groups } = filter;
   return (
     <div className={styles.table}>
@@ -180,19 +181,29 @@ function ColleagueTable({ colleagues, renderColleague, filter, state, ...rest }:
   );
 }
 
-function useColumns(compact: boolean, actions: ColleagueActions): ReadonlyArray<TableColumn<ColleagueRowView>> {
+type TableSize = 'tablet' | 'compact' | 'wide';
+
+/** Widths in pixels. The whole table of a tablet fits beside the rail, so that no channel is below the pinned column. */
+const widths: Readonly<Record<TableSize, { name: number; channel: number; call: number }>> = {
+  tablet: { name: 148, channel: 118, call: 142 },
+  compact: { name: 180, channel: 148, call: 148 },
+  wide: { name: 180, channel: 188, call: 148 },
+};
+
+function useColumns(size: TableSize, actions: ColleagueActions): ReadonlyArray<TableColumn<ColleagueRowView>> {
   const { t } = useTranslation();
+  const isWide = size === 'wide';
   return useMemo(
     () => [
       {
         id: 'name',
         label: t('colleagues.column.name'),
-        minWidth: 180,
+        minWidth: widths[size].name,
         isRowHeading: true,
-        cell: (row) => <ColleagueName row={row} />,
+        cell: (row) => <ColleagueName row={row} withExtension={size === 'tablet'} />,
       },
-      { id: 'extension', label: t('colleagues.column.extension'), width: 80, cell: (row) => row.extension },
-      ...(compact ? [] : [groupsColumn(t('colleagues.column.groups'))]),
+      ...(size === 'tablet' ? [] : [extensionColumn(t('colleagues.column.extension'))]),
+      ...(isWide ? [groupsColumn(t('colleagues.column.groups'))] : []),
       ...channelOrder.map((channel): TableColumn<ColleagueRowView> => {
         const label = t(`colleagues.column.${channel}`);
         return {
@@ -204,22 +215,26 @@ function useColumns(compact: boolean, actions: ColleagueActions): ReadonlyArray<
               {label}
             </span>
           ),
-          width: compact ? 148 : 188,
-          cell: (row) => <ColleagueChannel state={channelOf(row.channels, channel)} withTime={!compact} />,
+          width: widths[size].channel,
+          cell: (row) => <ColleagueChannel state={channelOf(row.channels, channel)} withTime={isWide} />,
         };
       }),
-      ...(compact ? [] : [openColumn(t('colleagues.column.open'))]),
+      ...(isWide ? [openColumn(t('colleagues.column.open'))] : []),
       {
         id: 'call',
         label: t('colleagues.column.call'),
         labelHidden: true,
         pinned: 'end',
-        width: 148,
+        width: widths[size].call,
         cell: (row) => <CallColleague row={row} {...actions} />,
       },
     ],
-    [t, compact, actions],
+    [t, size, isWide, actions],
   );
+}
+
+function extensionColumn(label: string): TableColumn<ColleagueRowView> {
+  return { id: 'extension', label, width: 80, cell: (row) => row.extension };
 }
 
 function groupsColumn(label: string): TableColumn<ColleagueRowView> {

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { formatNumber } from '../../i18n/format';
 import { useTranslation } from '../../i18n/useTranslation';
 import { channelGlyph, statusLook } from '../channels/channels';
-import { channelOf, channelOrder, loadShare } from './colleagues';
+import { channelOf, channelOrder, loadShare, obstacleOf } from './colleagues';
 import styles from './ColleagueParts.module.css';
 
 export interface ColleagueActions {
@@ -31,13 +31,23 @@ export interface ColleagueActions {
 /** Renders the row of a colleague from its slice; nothing if the colleague is not in the list. */
 export type RenderColleague = (agentId: string, draw: (row: ColleagueRowView) => ReactElement) => ReactElement | null;
 
-export function ColleagueName({ row }: { row: ColleagueRowView }) {
+export function ColleagueName({ row, withExtension }: { row: ColleagueRowView; withExtension: boolean }) {
+  const name = (
+    <span className={styles.name} title={row.name}>
+      {row.name}
+    </span>
+  );
   return (
     <span className={styles.colleague}>
       <Avatar initials={row.initials} color={row.color} size={26} />
-      <span className={styles.name} title={row.name}>
-        {row.name}
-      </span>
+      {withExtension ? (
+        <span className={styles.twoLines}>
+          {name}
+          {row.extension !== '' && <span className={styles.nameExtension}>{row.extension}</span>}
+        </span>
+      ) : (
+        name
+      )}
     </span>
   );
 }
@@ -108,8 +118,9 @@ export function OpenAttendances({ row }: { row: ColleagueRowView }) {
 /** The reason that is shown in place of the button; undefined if the colleague can be called. */
 function useReason(row: ColleagueRowView, ringing: ColleagueActions['ringing']): string | undefined {
   const { t } = useTranslation();
-  if (row.obstacle === undefined) return undefined;
-  return t(`colleagues.obstacle.${row.obstacle === 'withYou' && ringing !== undefined ? ringing : row.obstacle}`);
+  const obstacle = obstacleOf(row);
+  if (obstacle === undefined) return undefined;
+  return t(`colleagues.obstacle.${obstacle === 'withYou' && ringing !== undefined ? ringing : obstacle}`);
 }
 
 /** Why the buttons of all rows are disabled. */
@@ -127,7 +138,8 @@ function useColleagueEntries(row: ColleagueRowView, actions: ColleagueActions): 
   const { t } = useTranslation();
   const reason = useReason(row, actions.ringing);
   const generalReason = useGeneralReason(actions);
-  const { agentId, obstacle } = row;
+  const { agentId } = row;
+  const obstacle = obstacleOf(row);
   const { onCall, onTransfer } = actions;
   const noTransfer =
     onTransfer === undefined

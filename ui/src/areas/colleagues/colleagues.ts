@@ -1,5 +1,13 @@
-// Constants of the list of colleagues: the states of its filter, the filter without a choice, and the order of the channels.
-import type { Channel, ColleagueChannelView, ColleagueFilter, ColleagueSituation } from 'core-wasm';
+// Constants of the list of colleagues: the states of its filter, the filter without a choice, and the order of the channels; and why a colleague
+// cannot be called.
+import type {
+  Channel,
+  ColleagueChannelView,
+  ColleagueFilter,
+  ColleagueObstacle,
+  ColleagueRowView,
+  ColleagueSituation,
+} from 'core-wasm';
 
 export const situations: ReadonlyArray<ColleagueSituation> = ['available', 'inCall', 'paused', 'disconnected'];
 
@@ -13,6 +21,14 @@ export function channelOf(
   channel: Channel,
 ): ColleagueChannelView | undefined {
   return channels.find((candidate) => candidate.channel === channel);
+}
+
+/** A colleague who does not work on voice is not somebody who could connect it. */
+export function obstacleOf({
+  obstacle,
+  channels,
+}: Pick<ColleagueRowView, 'obstacle' | 'channels'>): ColleagueObstacle | 'noVoice' | undefined {
+  return obstacle === 'voiceDisconnected' && channelOf(channels, 'voice') === undefined ? 'noVoice' : obstacle;
 }
 
 /** Number of open attendances at which the meter of a row is full. */

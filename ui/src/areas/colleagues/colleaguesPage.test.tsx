@@ -96,6 +96,45 @@ test('[INT-001] the button of a row calls its colleague; a row without a button 
   expect(types().filter((type) => type === 'callColleague')).toHaveLength(1);
 });
 
+const withoutVoice = (agentId: string, name: string, changes: Partial<ColleagueRowView> = {}) => {
+  const whole = row(agentId, name, { obstacle: 'voiceDisconnected', ...changes });
+  return { ...whole, channels: whole.channels.filter(({ channel }) => channel !== 'voice') };
+};
+
+test.each([
+  ['no voice channel', withoutVoice('01', 'Aline'), 'Não atende por voz'],
+  ['a voice channel that is not connected', row('01', 'Aline', { obstacle: 'voiceDisconnected' }), 'Voz desconectada'],
+])('a colleague with %s has this reason in the row, and in the menu for every action', async (_, aline, reason) => {
+  core.set('colleagueRow:01', aline);
+  const open = vi.fn();
+  function Offer() {
+    useOfferCallTransfer('V1', open);
+    return null;
+  }
+  render(<Offer />);
+  show();
+  act(() => core.set('callBar', { protocol: 'V1', status: 'inCall' }));
+  const button = within(rowOf('Aline')).getByRole('button', { name: `Aline: ${reason}` });
+  expect(button).toHaveTextContent(reason);
+  fireEvent.contextMenu(button);
+  const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+  expect(entries.every((entry) => entry.textContent.includes(reason))).toBe(true);
+});
+
+test('between phone and desktop the table has no column of its own for the extension, which stands under the name', () => {
+  window.matchMedia = (query) =>
+    ({
+      matches: query === '(max-width: 1023px)' || query === '(max-width: 1279px)',
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }) as never;
+  show();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Colega', 'Voz', 'WhatsApp', 'Chat', 'Ligar'],
+  ]);
+  expect(within(rowOf('Aline')).getByRole('rowheader')).toHaveTextContent('Aline4001');
+});
+
 test('the call buttons say why no colleague can be called', async () => {
   core.set('colleagues', { ...view, obstacle: 'ownVoiceDisconnected' });
   show();

@@ -10,6 +10,7 @@ import { companyPath, contactPath } from '../../shared/addresses';
 import { copyText } from '../../shared/copyText';
 import { chooserOf, useFastTrigger, useNumberChannels, type NumberChannel } from '../../shared/numberChannels';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
+import { useStartReason } from '../../shared/useStartReason';
 import { ChurnCardContainer } from '../churn/ChurnCardContainer';
 import { useChurn } from '../churn/useChurn';
 import { EntityHistoryContainer } from '../history/EntityHistoryContainer';
@@ -31,6 +32,7 @@ export function ContactPage() {
   const contact = page?.contact;
   const id = page?.id ?? '';
   const onNumber = useFastTrigger();
+  const startReason = useStartReason();
   const beginnerOf = useBeginner(contact?.name ?? '', onNumber);
   useDocumentTitle(contact === undefined ? t('contactPage.label') : contact.name);
   const churn = useChurn('contact', id);
@@ -48,6 +50,7 @@ export function ContactPage() {
         onRetry={() => intend({ area: 'people', type: 'reloadContactPage' })}
         onCall={beginnerOf('voice', contact?.phone ?? '')}
         onWrite={beginnerOf('whatsapp', contact?.whatsapp ?? '')}
+        writeReason={startReason}
         onEdit={() => intend({ area: 'people', type: 'openContactEditor', contactId: id })}
         onPreferential={(preferential) =>
           intend({ area: 'people', type: 'setPreferential', contactId: id, preferential })
@@ -79,7 +82,8 @@ export function ContactPage() {
             headingLevel="h2"
             entities={[
               { kind: 'contact', id },
-              { kind: 'employer', id: contact?.employerId ?? '' },
+              // A company without a name is gone: it has no tags either, and its request would be refused.
+              { kind: 'employer', id: contact === undefined || contact.employer === '' ? '' : contact.employerId },
             ]}
           />
         }

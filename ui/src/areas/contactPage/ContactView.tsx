@@ -26,6 +26,8 @@ export interface ContactActions {
   /** Undefined if the agent or the contact has no telephone. */
   onCall: (() => void) | undefined;
   onWrite: (() => void) | undefined;
+  /** Why no conversation can be begun now. */
+  writeReason?: string | undefined;
   onEdit: () => void;
   onPreferential: (preferential: boolean) => void;
   onCompany: () => void;
@@ -156,7 +158,7 @@ function Header({ contact, ...actions }: ContactActions & { contact: ContactRowV
           </Button>
         )}
         {actions.onWrite !== undefined && (
-          <Button glyph={WhatsAppGlyph} onClick={actions.onWrite}>
+          <Button glyph={WhatsAppGlyph} disabledReason={actions.writeReason} onClick={actions.onWrite}>
             {t('contactPage.whatsapp')}
           </Button>
         )}

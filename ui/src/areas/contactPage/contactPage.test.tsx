@@ -21,7 +21,7 @@ const page = recordPage([
 function show(view: Partial<ContactPageView> = {}, slices: Record<string, unknown> = {}): FakeCore {
   const core = new FakeCore({
     contactPage: { ...page, ...view },
-    channels: { items: [{ channel: 'voice' }, { channel: 'whatsapp' }] },
+    channels: { items: [{ channel: 'voice' }, { channel: 'whatsapp', connected: true }] },
     ...slices,
   });
   render(
@@ -48,6 +48,13 @@ test('the page names the contact, its company and its identifier, and loads its 
       { area: 'churn', type: 'loadChurn', kind: 'contact', id: '9' },
     ]),
   );
+});
+
+test('of a company that is gone the page shows nothing, and asks for nothing', () => {
+  const core = show({ contact: { ...contact, employer: '', employerId: 'demo-9' } });
+  expect(screen.queryByRole('link', { name: '' })).toBeNull();
+  expect(screen.queryByText('Da empresa')).toBeNull();
+  expect(core.intents).not.toContainEqual(expect.objectContaining({ kind: 'employer' }));
 });
 
 test('the fields are in the order of the columns, by category', () => {

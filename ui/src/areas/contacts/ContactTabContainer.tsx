@@ -142,12 +142,14 @@ function verifiedOf(channel: ChannelName, isUnverified: boolean): boolean | unde
 /** The details of a contact with links to the contact's page and to the page of its company. */
 function linked(contact: ContactView, page: ContactPageView | undefined, open: (path: string) => void): ContactView {
   const record = page?.id === contact.id ? page.contact : undefined;
-  const { employerId = '' } = record ?? {};
+  const { employerId = '', employer = '' } = record ?? {};
   return {
     ...contact,
     role: (record?.data as Partial<Record<string, string>> | undefined)?.cargo,
     page: { href: contactAddress(contact.id), onOpen: () => open(contactPath(contact.id)) },
     company:
-      employerId === '' ? undefined : { href: companyAddress(employerId), onOpen: () => open(companyPath(employerId)) },
+      employerId === '' || employer === ''
+        ? undefined
+        : { href: companyAddress(employerId), onOpen: () => open(companyPath(employerId)) },
   };
 }

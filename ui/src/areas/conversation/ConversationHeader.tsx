@@ -1,6 +1,5 @@
 // The header of a conversation: customer with number or profile, channel, queue, and the actions on the attendance. The name leads to the contact's page; on a phone
 // it opens the details.
-import type { WindowView } from 'core-wasm';
 import { ArrowLeft, Check, ContactRound, Ellipsis, ListChecks, PanelRight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -12,6 +11,7 @@ import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useMediaQuery } from '../../design/useMediaQuery';
 import { WindowCountdown } from '../jobs/WindowCountdown';
+import type { ShownWindow } from '../jobs/windowLeft';
 import type { PageLink } from '../../shared/addresses';
 import { ContactLink } from '../../shared/ContactLink';
 import { CopyIdentifier } from '../../shared/CopyIdentifier';
@@ -45,7 +45,7 @@ export interface ConversationHeaderProps {
   /** Whether the customer has the conversation open; undefined if the channel does not report it. */
   client?: 'online' | 'inactive' | 'offline' | undefined;
   /** The conversation window; undefined for channels without one. */
-  window?: WindowView | undefined;
+  window?: ShownWindow | undefined;
   /** Number or account that the customer writes to, as shown; in the tooltip of the window or the channel. */
   route?: string | undefined;
   finished: boolean;
@@ -81,6 +81,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     <header
       className={styles.header}
       data-ch={props.channel}
+      data-identifier={identifier?.kind}
       data-window={(window !== undefined && !isNarrow) || undefined}
     >
       <IconButton
@@ -98,9 +99,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         className={styles.avatar}
       />
       <div className={styles.who}>
-        <Heading className={styles.name} title={props.name}>
-          <CustomerName {...props} isPhone={isPhone} />
-        </Heading>
+        <div className={styles.first}>
+          <Heading className={styles.name} title={props.name}>
+            <CustomerName {...props} isPhone={isPhone} />
+          </Heading>
+          {window !== undefined && isTablet && <WindowCountdown window={window} look="line" hint={routeHint} />}
+        </div>
         <p className={styles.sub}>
           <span className={styles.channel} title={routeHint}>
             {channelName}
@@ -126,7 +130,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <bdi>{place}</bdi>
             </span>
           )}
-          {window !== undefined && isNarrow && (
+          {window !== undefined && isPhone && (
             <>
               <Separator />
               <WindowCountdown window={window} look="line" hint={routeHint} />

@@ -1,5 +1,5 @@
 // Connects an open conversation with the core: header, thread, composer. Mount it with the protocol as its React key.
-import type { MessageView, WindowView } from 'core-wasm';
+import type { MessageView } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useIntent } from '../../core/react';
@@ -11,6 +11,7 @@ import { joinedList, placeOf } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
 import { contactPageOf } from './contactPageOf';
 import { copyEntry, copyIdentifierEntry, useSnoozeEntries } from '../jobs/jobMenu';
+import type { ShownWindow } from '../jobs/windowLeft';
 import { customerIdentifier } from '../../shared/customerIdentifier';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
@@ -19,6 +20,7 @@ import { useShortcut } from '../../shared/shortcuts';
 import { useAttachments } from './composer/attachments/useAttachments';
 import type { ComposerLock } from './composer/Composer';
 import { ComposerContainer, type ComposerTools } from './composer/ComposerContainer';
+import { useTypedText } from './composer/useTypedText';
 import { Conversation } from './Conversation';
 import { PicturesOfThreadContext } from './media/picturesOfThread';
 import { ModeSwitch } from './notes/ModeSwitch';
@@ -42,7 +44,7 @@ import { useScrollReport } from './thread/useScrollReport';
 /** The parts that a channel adds to the conversation. */
 export interface ChannelParts {
   /** The conversation window. */
-  window?: WindowView;
+  window?: ShownWindow;
   /** Number or account of the route, as shown. */
   route?: string;
   /** Actions with a button in the header. */
@@ -123,6 +125,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
     'snoozeJob',
     snooze.length === 0 ? undefined : () => intend({ area: 'jobs', type: 'askSnooze', protocol }),
   );
+  useTypedText();
   useShortcut('toggleDetails', onToggleContext);
   useShortcut('focusComposer', () => document.getElementById('composer')?.focus());
   useShortcut('focusLog', () => document.getElementById('message-log')?.focus());

@@ -51,13 +51,15 @@ const contact = { href: '/new-agent/contact/9', onOpen: vi.fn() };
 
 test('[BEY-157] the line below the name has channel, number with its copy button, and queue', () => {
   show();
-  expect(screen.getByRole('heading').nextElementSibling).toHaveTextContent('WhatsApp·+55 (11) 98123-7740·Vendas');
+  expect(screen.getByRole('heading').parentElement?.nextElementSibling).toHaveTextContent(
+    'WhatsApp·+55 (11) 98123-7740·Vendas',
+  );
   expect(screen.getByRole('button', { name: 'Copiar número' })).toBeInTheDocument();
 });
 
 test('[BEY-157] a queue with the name of its channel is not repeated, and a customer without an identifier has no copy button', () => {
   show({ channel: 'instagram', place: 'Instagram', identifier: undefined });
-  expect(screen.getByRole('heading').nextElementSibling).toHaveTextContent(/^Instagram$/);
+  expect(screen.getByRole('heading').parentElement?.nextElementSibling).toHaveTextContent(/^Instagram$/);
   expect(screen.queryByRole('button', { name: /^Copiar/ })).toBeNull();
 });
 
@@ -103,6 +105,18 @@ test.each<[number, boolean, boolean]>([
 
 test('a visitor of the web chat without an identifier is named accordingly, without a copy button', () => {
   show({ channel: 'chat', identifier: customerIdentifier('chat', 'visitor-78878fc57f69') });
-  expect(screen.getByRole('heading').nextElementSibling).toHaveTextContent('Chat·Visitante sem identificação·Vendas');
+  expect(screen.getByRole('heading').parentElement?.nextElementSibling).toHaveTextContent(
+    'Chat·Visitante sem identificação·Vendas',
+  );
   expect(screen.queryByRole('button', { name: /^Copiar/ })).toBeNull();
+});
+
+test('at 768 px the countdown of the window is beside the name, and the number keeps its copy button', () => {
+  windowOf(768);
+  show({ window: { state: 'open', endsAt: Date.now() + 3_600_000 * 5 } });
+  const first = screen.getByRole('heading').parentElement;
+  expect(first).toHaveTextContent(/janela [45] horas/);
+  expect(first?.nextElementSibling).toHaveTextContent('+55 (11) 98123-7740');
+  expect(first?.nextElementSibling).not.toHaveTextContent(/janela/);
+  expect(screen.getByRole('button', { name: 'Copiar número' })).toBeInTheDocument();
 });

@@ -87,7 +87,7 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
     <Dialog
       open
       glyph={isCall ? Phone : MessageSquarePlus}
-      title={t('fastTrigger.title')}
+      title={t(`fastTrigger.title.${channel}`)}
       description={name === '' ? undefined : t('fastTrigger.owner', { name })}
       failure={failure}
       onClose={props.onClose}

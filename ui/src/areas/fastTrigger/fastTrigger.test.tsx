@@ -56,7 +56,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('the fast trigger shows the number, calls it, and closes when the call has begun [SHELL-021]', async () => {
   const { core, onClose } = open();
-  expect(screen.getByRole('dialog', { name: 'Ligar ou conversar' })).toHaveAccessibleDescription('Com Helena');
+  expect(screen.getByRole('dialog', { name: 'Nova ligação' })).toHaveAccessibleDescription('Com Helena');
   expect(number()).toHaveValue('+55 (11) 95555-0101');
   core.dispatch = (intent) => {
     core.intents.push(intent);

@@ -24,6 +24,7 @@ import { identifierText } from './startNumber';
 import { EntryNotes } from './EntryNotes';
 import { ReadOnlyThread, shownAtMost } from './ReadOnlyThread';
 import { Recordings } from './RecordingPlayer';
+import type { PdfState } from './useEntryPdf';
 import styles from './EntryPanel.module.css';
 import { customerName } from '../../i18n/visitors';
 
@@ -43,7 +44,7 @@ export interface EntryPanelProps {
   onClose: () => void;
   onCopyProtocol: () => void;
   /** State of the PDF: it is being made, or it failed. */
-  saving: 'no' | 'now' | 'failed';
+  saving: PdfState;
   onSavePdf: () => void;
   /** The page of the contact; undefined for a customer who is not registered. */
   contact: PageLink | undefined;
@@ -51,6 +52,8 @@ export interface EntryPanelProps {
   onGo?: (() => void) | undefined;
   /** Starts a conversation or a call; undefined if none can be started. */
   onStart: (() => void) | undefined;
+  /** Why neither can be started now. */
+  startReason?: string | undefined;
   /** Server id of the marked message, at which the panel begins. */
   marked?: string | undefined;
   /** Whether the panel covers the one around it, instead of being a column. */
@@ -106,6 +109,11 @@ export function EntryPanel(props: EntryPanelProps) {
           <StatePill row={row} />
         </Fact>
       </dl>
+      {saving === 'saved' && (
+        <p role="status" className={styles.saved}>
+          {t('history.entry.pdfSaved')}
+        </p>
+      )}
       {saving === 'failed' && (
         <p role="alert" className={styles.failure}>
           {t('history.entry.pdfFailed')}
@@ -149,7 +157,7 @@ export function EntryPanel(props: EntryPanelProps) {
         )}
         {/* A running conversation is opened again instead of being started anew. */}
         {onGo === undefined && onStart !== undefined && (
-          <Button glyph={MessageCircle} onClick={onStart}>
+          <Button glyph={MessageCircle} disabledReason={props.startReason} onClick={onStart}>
             {t('history.entry.start')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 // Connects the open attendance of the history with the core.
 import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
+import { useNumberReason, useStartReason } from '../../shared/useStartReason';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -28,6 +29,8 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
   const notes = useNotes(protocol);
   const { saving, save } = useEntryPdf();
   const onStart = useStart(view?.entry);
+  const writeReason = useStartReason();
+  const numberReason = useNumberReason();
   const place = useMessageTextPlace(undefined, '');
   const onNumber = useFastTrigger();
   if (view === undefined) return null;
@@ -61,6 +64,7 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
           }
           onGo={job === undefined ? undefined : () => intend({ area: 'jobs', type: 'openJob', protocol })}
           onStart={onStart}
+          startReason={entry.channel === 'whatsapp' ? writeReason : numberReason}
           covers={covers}
         />
       </NumberContext>

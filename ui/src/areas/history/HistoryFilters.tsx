@@ -12,6 +12,7 @@ import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
 import { Select } from '../../design/Select';
 import { useMediaQuery } from '../../design/useMediaQuery';
+import { qualificationName } from '../../i18n/qualificationName';
 import { datePresets, presetOf, rangeOf } from './datePresets';
 import styles from './HistoryFilters.module.css';
 
@@ -143,7 +144,7 @@ function Choices({
           value={filter.qualification}
           options={[
             { value: '', label: t('history.filter.allQualifications') },
-            ...named.map((name) => ({ value: name, label: name })),
+            ...named.map((name) => ({ value: name, label: qualificationName(name, t) })),
           ]}
           onChange={(qualification) => onFilter({ qualification })}
         />

@@ -56,6 +56,7 @@ export function HistoryTable({ rows, open, onOpen, listKey }: HistoryTableProps)
 
 interface Widths {
   place: number;
+  start: number;
   state: number;
   /** Undefined: the table has no agent column. */
   agent: number | undefined;
@@ -66,10 +67,11 @@ function useWidths(isBeside: boolean): Widths {
   const isNarrow = useMediaQuery('below-three-columns');
   const isBelowDesktop = useMediaQuery('below-desktop');
   const isStandard = useMediaQuery('standard-columns');
-  if (isBelowDesktop) return { place: 100, state: 124, agent: undefined };
+  if (isBelowDesktop) return { place: 114, start: 82, state: 124, agent: undefined };
+  const start = isNarrow || isBeside ? 96 : 124;
   // Below 1280 px the attendance lies over the table.
-  if (isBeside) return { place: 124, state: 124, agent: isStandard && !isNarrow ? undefined : 112 };
-  return isNarrow ? { place: 130, state: 170, agent: 130 } : { place: 170, state: 220, agent: 170 };
+  if (isBeside) return { place: 124, start, state: 124, agent: isStandard && !isNarrow ? undefined : 112 };
+  return isNarrow ? { place: 130, start, state: 170, agent: 130 } : { place: 170, start, state: 220, agent: 170 };
 }
 
 function useHistoryColumns(
@@ -78,7 +80,7 @@ function useHistoryColumns(
 ): ReadonlyArray<TableColumn<HistoryRowView>> {
   const { t } = useTranslation();
   const texts = useHistoryTexts();
-  const { place, state, agent } = useWidths(isBeside);
+  const { place, start, state, agent } = useWidths(isBeside);
   return useMemo(() => {
     const columns: TableColumn<HistoryRowView>[] = [
       {
@@ -109,8 +111,8 @@ function useHistoryColumns(
       {
         id: 'start',
         label: t('history.column.start'),
-        width: 96,
-        cell: (row) => <span className={styles.number}>{texts.start(row)}</span>,
+        width: start,
+        cell: (row) => <Start {...texts.startParts(row)} />,
       },
       { id: 'duration', label: t('history.column.duration'), width: 70, align: 'end', cell: texts.duration },
       {
@@ -131,7 +133,17 @@ function useHistoryColumns(
         cell: (row) => <span title={row.agent}>{texts.agent(row)}</span>,
       });
     return columns;
-  }, [t, texts, place, state, agent, onOpen]);
+  }, [t, texts, place, start, state, agent, onOpen]);
+}
+
+/** Two lines where the column is narrower than both parts: the hour is never cut. */
+function Start({ day, time }: { day: string; time: string }) {
+  return (
+    <span className={styles.start}>
+      {day !== '' && <span className={styles.startDay}>{`${day}, `}</span>}
+      <span className={styles.startTime}>{time}</span>
+    </span>
+  );
 }
 
 function OpenButton({ row, onOpen }: { row: HistoryRowView; onOpen: (protocol: string) => void }) {

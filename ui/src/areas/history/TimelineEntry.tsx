@@ -18,6 +18,7 @@ import { NumberButton } from '../../shared/NumberButton';
 import { EntryNotes } from './EntryNotes';
 import { ReadOnlyThread } from './ReadOnlyThread';
 import { identifierText } from './startNumber';
+import type { PdfState } from './useEntryPdf';
 import styles from './TimelineEntry.module.css';
 import { customerName } from '../../i18n/visitors';
 
@@ -40,7 +41,7 @@ export interface TimelineEntryProps {
         notes?: ReadonlyArray<NoteView> | undefined;
         notesFailed?: boolean | undefined;
         onRetryNotes?: (() => void) | undefined;
-        saving: 'no' | 'now' | 'failed';
+        saving: PdfState;
         onRetry: () => void;
         onSavePdf: () => void;
       }
@@ -163,6 +164,11 @@ function Conversation({ row, open }: { row: HistoryRowView; open: NonNullable<Ti
         />
         {open.notesFailed === true && <EntryNotes failed onRetry={open.onRetryNotes} />}
       </div>
+      {saving === 'saved' && (
+        <p role="status" className={styles.saved}>
+          {t('history.entry.pdfSaved')}
+        </p>
+      )}
       {saving === 'failed' && (
         <p role="alert" className={styles.failure}>
           {t('history.entry.pdfFailed')}

@@ -101,3 +101,10 @@ test.each<[string, ReadonlyArray<MessageView> | undefined]>([
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(onRetryNotes).toHaveBeenCalledOnce();
 });
+
+test.each(['no', 'now', 'saved', 'failed'] as const)('while the PDF is "%s" the panel says so', (saving) => {
+  show({ channel: 'whatsapp', hasMessages: true }, { messages: [], saving });
+  expect(screen.queryByText('PDF salvo') !== null).toBe(saving === 'saved');
+  expect(screen.queryByText('Não foi possível gerar o PDF') !== null).toBe(saving === 'failed');
+  expect(screen.getByRole('button', { name: 'Baixar PDF' }).hasAttribute('aria-disabled')).toBe(saving === 'now');
+});

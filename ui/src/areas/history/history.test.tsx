@@ -88,7 +88,7 @@ const messages = ['Um', 'Dois', 'Três', 'Quatro'].map((text, index) => ({ ...me
 
 function show(part: ReactNode, slices: Record<string, unknown>): FakeCore {
   const core = new FakeCore({
-    channels: { items: [{ channel: 'voice' }, { channel: 'whatsapp' }] },
+    channels: { items: [{ channel: 'voice' }, { channel: 'whatsapp', connected: true }] },
     ...slices,
   });
   render(
@@ -249,6 +249,35 @@ describe('the page of the history', () => {
   });
 });
 
+describe.each([
+  ['pt-BR', 'Sem qualificação'],
+  ['en', 'No outcome'],
+] as const)('the standard outcome in %s', (language, name) => {
+  beforeEach(() => startI18n(language));
+
+  test('is translated in the table and in the choice, which is sent with the name of the server', async () => {
+    const qualification = 'Sem qualificação';
+    const core = history({ rows: [row('W1', { qualification })], qualifications: [qualification] });
+    const cells = screen.getAllByText(name).filter((text) => text.closest('td') !== null);
+    expect(cells).toHaveLength(1);
+    await userEvent.selectOptions(screen.getAllByRole('combobox').at(-1) as HTMLElement, name);
+    expect(last(core)).toMatchObject({ filter: { qualification } });
+  });
+
+  test('a name of the org unit stays', () => {
+    history({ rows: [row('W1', { qualification: 'Sem qualificação formal' })] });
+    expect(screen.getByText('Sem qualificação formal')).toBeInTheDocument();
+  });
+});
+
+test('the start of an attendance has the day and the hour apart, so that a narrow column cuts neither', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 10), toFake: ['Date'] });
+  history();
+  const cell = screen.getAllByText('13:52')[0];
+  expect(cell?.previousElementSibling).toHaveTextContent('ontem,');
+  vi.useRealTimers();
+});
+
 describe('an attendance of the history', () => {
   const entry = (own: Partial<HistoryRowView>, view: object = {}, slices: object = {}) =>
     show(<HistoryPage />, {
@@ -376,7 +405,7 @@ describe('the timeline of a contact', () => {
 
   test('a hidden channel hides only its attendances', async () => {
     timeline();
-    await userEvent.click(screen.getByRole('button', { name: 'Voz' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ocultar Voz' }));
     expect(screen.getAllByRole('list')).toHaveLength(1);
   });
 });

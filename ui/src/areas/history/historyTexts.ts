@@ -7,6 +7,7 @@ import { useToday } from '../../core/page/today';
 import type { PillTone } from '../../design/Pill';
 import { dashWhenEmpty, formatDay, formatDuration, formatListTime, formatTime } from '../../i18n/format';
 import type { Language } from '../../i18n/language';
+import { qualificationName } from '../../i18n/qualificationName';
 import { useLanguage } from '../../i18n/text';
 import type { ChannelName } from '../channels/channels';
 import { displayChannel } from '../channels/displayChannel';
@@ -14,6 +15,8 @@ import { displayChannel } from '../channels/displayChannel';
 export interface HistoryTexts {
   /** Today "14:16", else "ontem, 16:40", "ter., 17:42", "19/11, 10:00". */
   start: (row: HistoryRowView) => string;
+  /** The parts of `start`: no day for a time of today. */
+  startParts: (row: HistoryRowView) => { day: string; time: string };
   duration: (row: HistoryRowView) => string;
   channel: (row: HistoryRowView) => string;
   agent: (row: HistoryRowView) => string;
@@ -35,12 +38,17 @@ export function useHistoryTexts(): HistoryTexts {
 }
 
 function historyTexts(t: TFunction, language: Language, today: number): HistoryTexts {
+  const startParts: HistoryTexts['startParts'] = ({ start }) => {
+    if (start === undefined) return { day: '', time: dashWhenEmpty('') };
+    const day = formatListTime(start, today, language, t);
+    const time = formatTime(start);
+    return { day: day === time ? '' : day, time };
+  };
   return {
-    start: ({ start }) => {
-      if (start === undefined) return dashWhenEmpty('');
-      const day = formatListTime(start, today, language, t);
-      const time = formatTime(start);
-      return day === time ? time : `${day}, ${time}`;
+    startParts,
+    start: (row) => {
+      const { day, time } = startParts(row);
+      return day === '' ? time : `${day}, ${time}`;
     },
     duration: ({ durationSeconds }) => formatDuration(durationSeconds * 1000, 'call'),
     channel: (row) => {
@@ -57,7 +65,7 @@ function historyTexts(t: TFunction, language: Language, today: number): HistoryT
           return { tone: 'warning', text: t('history.state.unattended') };
         case 'qualified':
         case '':
-          return { tone: 'neutral', text: dashWhenEmpty(qualification) };
+          return { tone: 'neutral', text: dashWhenEmpty(qualificationName(qualification, t)) };
       }
     },
     day: ({ start }) => (start === undefined ? dashWhenEmpty('') : formatDay(start, today, language, t)),

@@ -49,7 +49,7 @@ test('an entry of the PDF has author and time, and the first one of a day has th
   ]);
   expect(entries?.[0]?.head).toMatch(/^Sônia · .*13:52/);
   expect(entries?.[3]?.head).toBe('Sônia');
-  await waitFor(() => expect(result.current.saving).toBe('no'));
+  await waitFor(() => expect(result.current.saving).toBe('saved'));
 });
 
 test('a PDF that cannot be created is shown as failed', async () => {

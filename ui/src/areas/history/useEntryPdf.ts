@@ -12,8 +12,10 @@ import { dayOf, headOf, transcriptOf } from '../whatsapp/transcript';
 import { channelOf } from './historyTexts';
 import { customerName } from '../../i18n/visitors';
 
+export type PdfState = 'no' | 'now' | 'saved' | 'failed';
+
 export interface EntryPdf {
-  saving: 'no' | 'now' | 'failed';
+  saving: PdfState;
   save: (row: HistoryRowView, messages: ReadonlyArray<MessageView>) => void;
 }
 
@@ -54,7 +56,7 @@ export function useEntryPdf(): EntryPdf {
         pageOf: (page, pages) => t('whatsapp.transcript.page', { page, pages }),
       });
       saveFile(pdf, t('whatsapp.transcript.fileName', { protocol }));
-      setSaving('no');
+      setSaving('saved');
     } catch {
       setSaving('failed');
     }

@@ -1,5 +1,5 @@
 // One attendance in the list, 76 px high in every state: a link to the conversation, with all its information in its accessible name.
-import type { Author, MessagePreview, RowTransferView, WindowView } from 'core-wasm';
+import type { Author, MessagePreview, RowTransferView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { AlarmClock, ArrowLeftRight, CircleAlert, Pin } from 'lucide-react';
 import { memo, type CSSProperties, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ import { isUntilReply } from './snoozeTimes';
 import { WindowCountdown } from './WindowCountdown';
 import { WaitingPill } from '../../shared/waiting/WaitingPill';
 import { useWait, waitLabel, type Wait } from '../../shared/waiting/waitingTime';
-import { useWindowLeft, windowLabel } from './windowLeft';
+import { useWindowLeft, windowLabel, type ShownWindow } from './windowLeft';
 import styles from './JobCard.module.css';
 
 export type PreviewMedia = 'sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact' | 'unsupported';
@@ -62,7 +62,7 @@ export interface JobCardProps {
   /** The transfer that brought the attendance, until the agent opens it. */
   transfer?: RowTransferView | undefined;
   /** The conversation window; undefined for channels without one. */
-  window?: WindowView | undefined;
+  window?: ShownWindow | undefined;
   /** Whether nobody has written in the attendance: its window was never open, so it has not expired. */
   notBegun?: boolean | undefined;
   /** Whether the snooze ended and the agent has not opened the attendance since. */

@@ -10,6 +10,7 @@ import { JobCard } from './JobCard';
 import { LiveCall } from './LiveCall';
 import { useJobMenu } from './jobMenu';
 import { isNotBegun, jobPreview } from './jobPreview';
+import { shownWindow } from './windowLeft';
 
 /** After the end of a snooze: opening the conversation marks the entry of the notification centre as read. */
 function hasReturned(items: ReadonlyArray<Pick<NoticeView, 'kind' | 'protocol' | 'read'>>, protocol: string): boolean {
@@ -54,7 +55,7 @@ export const JobCardContainer = memo(function JobCardContainer({
       markedUnread={row.markedUnread}
       pinned={row.pinned}
       transfer={row.transfer}
-      window={whatsApp?.window}
+      window={whatsApp && shownWindow(whatsApp)}
       notBegun={isNotBegun(row)}
       returned={returned}
       disabled={row.disabled}

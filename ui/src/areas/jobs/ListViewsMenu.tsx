@@ -8,6 +8,7 @@ import { Button } from '../../design/Button';
 import { classNames } from '../../design/classNames';
 import { ErrorState } from '../../design/EmptyState';
 import { Field } from '../../design/Field';
+import { HintedButton } from '../../design/HintedButton';
 import { IconButton } from '../../design/IconButton';
 import { Icon } from '../../design/icons/Icon';
 import { Popover } from '../../design/Popover';
@@ -53,17 +54,16 @@ export function ListViewsMenu(props: ListViewsMenuProps) {
       onOpenChange={(open) => open && props.onReload()}
       className={styles.panel}
       trigger={
-        <button
-          type="button"
+        <HintedButton
+          hint={chosen === undefined ? t('jobs.views.open') : label}
           className={chips.chip}
           aria-label={label}
-          title={label}
           data-chosen={chosen === undefined ? undefined : ''}
         >
           <Icon glyph={Bookmark} size={12} className={chosen === undefined ? undefined : chips.glyph} />
           {chosen !== undefined && <bdi className={chips.chipName}>{chosen.name}</bdi>}
           {chosen !== undefined && changed && <span className={chips.count}>•</span>}
-        </button>
+        </HintedButton>
       }
     >
       <ViewsPanel {...props} />

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
+import { HintedButton } from '../../design/HintedButton';
 import { Icon } from '../../design/icons/Icon';
 import { Popover } from '../../design/Popover';
 import styles from './TriageBar.module.css';
@@ -19,16 +20,18 @@ export function QueueFilter({ queues, chosen, onChange }: QueueFilterProps) {
   const { t } = useTranslation();
   const first = queues.find(({ id }) => chosen.includes(id));
   const name = chosen.length === 0 ? t('jobs.wait.queues') : (first?.name ?? t('jobs.wait.queueAway'));
+  const names = queues.filter(({ id }) => chosen.includes(id)).map((queue) => queue.name);
+  const hint = chosen.length === 0 ? t('jobs.wait.chooseQueues') : names.length === 0 ? name : names.join(', ');
   return (
     <Popover
       label={t('jobs.wait.queues')}
       align="start"
       trigger={
-        <button type="button" className={styles.chip} data-chosen={chosen.length > 0 ? '' : undefined}>
+        <HintedButton hint={hint} className={styles.chip} data-chosen={chosen.length > 0 ? '' : undefined}>
           <bdi className={styles.chipName}>{name}</bdi>
           {chosen.length > 1 && <span className={styles.count}>+{chosen.length - 1}</span>}
           <Icon glyph={ChevronDown} size={12} className={styles.arrow} />
-        </button>
+        </HintedButton>
       }
     >
       <div role="group" aria-label={t('jobs.wait.queues')} className={styles.queues}>

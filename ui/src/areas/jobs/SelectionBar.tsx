@@ -1,6 +1,6 @@
 // The bar below the rows during a selection: the number of selected attendances, and the actions for all of them at
 // once (BEY-156).
-import type { BulkView } from 'core-wasm';
+import type { BulkDialogView, BulkView } from 'core-wasm';
 import { X } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -11,18 +11,19 @@ export interface SelectionBarProps {
   /** How many attendances are selected, and how many of them have ended or are open. */
   bulk: Pick<BulkView, 'ended' | 'open'> & { selected: ReadonlyArray<string> };
   /** The progress of running requests. */
-  work?: { task: 'qualify' | 'finish'; done: number; total: number } | undefined;
+  work?: { task: 'qualify' | 'finish'; aim: BulkDialogView['aim']; done: number; total: number } | undefined;
   onAsk: (task: 'qualify' | 'finish') => void;
   onClear: () => void;
 }
 
 export function SelectionBar({ bulk, work, onAsk, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
-  if (work !== undefined)
+  if (work !== undefined) {
+    const doing = t(`qualification.bulk.title.working.${work.aim}`);
     return (
-      <div role="group" aria-label={t(`qualification.bulk.title.working.${work.task}`)} className={styles.bar}>
+      <div role="group" aria-label={doing} className={styles.bar}>
         <span className={styles.count}>
-          {t(`qualification.bulk.title.working.${work.task}`)} {t('qualification.bulk.progress', work)}
+          {doing} {t('qualification.bulk.progress', work)}
         </span>
         <span className={styles.space} />
         <Button size="small" onClick={() => onAsk(work.task)}>
@@ -30,6 +31,7 @@ export function SelectionBar({ bulk, work, onAsk, onClear }: SelectionBarProps) 
         </Button>
       </div>
     );
+  }
   const count = bulk.selected.length;
   const selected = count === 0 ? t('qualification.bulk.none') : t('qualification.bulk.selected', { count });
   return (

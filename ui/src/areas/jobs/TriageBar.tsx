@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useSlice, useSlicePart } from '../../core/react';
 import { classNames } from '../../design/classNames';
+import { HintedButton } from '../../design/HintedButton';
 import { Icon } from '../../design/icons/Icon';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu } from '../../design/Menu';
@@ -28,8 +29,8 @@ export function TriageBar({ views }: TriageBarProps) {
   return (
     <div className={styles.bar}>
       {views}
-      <button
-        type="button"
+      <HintedButton
+        hint={t(onlyWaiting ? 'jobs.wait.showAll' : 'jobs.wait.showOnly', { count: waiting })}
         className={classNames(styles.chip, styles.waiting)}
         aria-pressed={onlyWaiting}
         onClick={() => change({ onlyWaiting: !onlyWaiting })}
@@ -37,7 +38,7 @@ export function TriageBar({ views }: TriageBarProps) {
         <Icon glyph={Hourglass} size={12} className={styles.glyph} />
         <span className={styles.word}>{t('jobs.wait.only')}</span>
         <span className={styles.count}>{formatNumber(waiting)}</span>
-      </button>
+      </HintedButton>
       {(queues.length > 1 || listQueues.length > 0) && (
         <QueueFilter queues={queues} chosen={listQueues} onChange={(next) => change({ listQueues: [...next] })} />
       )}

@@ -1,17 +1,16 @@
-// The countdown of the conversation window: HH:mm:ss, in warning color below two hours, then "Expirada". The text node is updated once a second by
+// The countdown of the conversation window: HH:mm:ss, in warning color below two hours, then "Expirada", or that the agent waits for the customer. The text node is updated once a second by
 // the ticker of the page; React renders only when the tone or the hour changes.
-import type { WindowView } from 'core-wasm';
 import { Clock } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { useRunningTime } from '../../design/useRunningTime';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
-import { millisecondsLeft, useWindowLeft, windowLabel } from './windowLeft';
+import { millisecondsLeft, useWindowLeft, windowLabel, type ShownWindow } from './windowLeft';
 import styles from './WindowCountdown.module.css';
 
 export interface WindowCountdownProps {
-  window: WindowView;
+  window: ShownWindow;
   /** "card": a line of the list, whose link has the label. "chip": in the header. "line": in the second line of the header. */
   look: 'card' | 'chip' | 'line';
   /** Further content of the tooltip: the route of the conversation. */
@@ -41,7 +40,7 @@ export function WindowCountdown({ window, look, hint = '', className }: WindowCo
         <TimeLeft endsAt={window.endsAt} />
       ) : (
         <span className={styles.time} aria-hidden="true">
-          {t('jobs.window.expired')}
+          {t(window.state === 'awaited' ? 'jobs.window.awaited' : 'jobs.window.expired')}
         </span>
       )}
     </span>

@@ -1,14 +1,17 @@
 // Selecting several attendances in the list with the pointer and the keyboard.
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
 import { giveElementsASize } from '../../../test/virtual';
+import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { groupedRows } from './groupedRows';
 import { JobRows } from './JobRows';
 import { SelectionBar } from './SelectionBar';
+import { useBulkSelection } from './useBulkSelection';
 
 beforeEach(async () => {
   giveElementsASize();
@@ -125,7 +128,35 @@ test('[BEY-156] the bar shows the number of selected attendances and the possibl
   await userEvent.click(within(bar).getByRole('button', { name: 'Qualificar 2' }));
   await userEvent.click(within(bar).getByRole('button', { name: 'Finalizar 1' }));
   expect(onAsk.mock.calls).toEqual([['qualify'], ['finish']]);
-  const work = { task: 'qualify' as const, done: 3, total: 7 };
+  const work = { task: 'qualify' as const, aim: 'qualify' as const, done: 3, total: 7 };
   rerender(<SelectionBar bulk={{ selected: [], ended: 0, open: 0 }} work={work} {...props} />);
   expect(screen.getByRole('group', { name: 'Qualificando' })).toHaveTextContent('Qualificando 3 de 7');
+});
+
+function SelectionOfCore() {
+  const { selection, selectionBar } = useBulkSelection();
+  return (
+    <>
+      <button onClick={selection.onBegin}>Selecionar</button>
+      {selectionBar}
+    </>
+  );
+}
+
+test('the selection ends when the work for the selected attendances is done', async () => {
+  const core = new FakeCore({ bulk: { selected: [], ended: 0, open: 0 } });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <SelectionOfCore />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Selecionar' }));
+  act(() => core.set('bulk', { selected: ['P1'], ended: 1, open: 0 }));
+  expect(screen.getByRole('group', { name: '1 selecionado' })).toBeInTheDocument();
+  const working = { task: 'qualify', aim: 'qualify', stage: 'working', count: 0, doneBefore: 0, items: [] };
+  act(() => core.set('bulk', { selected: ['P1'], ended: 1, open: 0, dialog: working }));
+  act(() => core.set('bulk', { selected: [], ended: 0, open: 0 }));
+  expect(screen.queryByRole('group')).toBeNull();
 });

@@ -59,7 +59,7 @@ test("the preview of the agent's own message begins with 'Você: ' [JOB-038]", (
 test.each<[JobCardProps['preview'], string]>([
   [{ kind: 'typing' }, 'digitando…'],
   [{ kind: 'error' }, 'Não foi possível enviar a mensagem'],
-  [{ kind: 'closed' }, 'Atendimento encerrado'],
+  [{ kind: 'closed' }, 'Atendimento finalizado'],
   [{ kind: 'draft', text: 'até já' }, 'Rascunho: até já'],
   [{ kind: 'media', media: 'image', author: 'own' }, 'Você: Foto'],
 ])('the preview %o shows "%s"', (preview, text) => {
@@ -137,15 +137,15 @@ test('[BEY-161] a snooze without a time names no day', () => {
 test('an ended attendance says when it ended, and not when its last message came', () => {
   const at = (hour: number) => new Date().setHours(hour, 20, 0, 0);
   render(<JobCard {...card} disabled preview={{ kind: 'closed' }} time={at(14)} endedAt={at(15)} />);
-  expect(screen.getByText('15:20')).toHaveAttribute('title', 'encerrado 15:20');
-  expect(screen.getByRole('link', { name: /Atendimento encerrado, encerrado 15:20$/ })).toBeInTheDocument();
+  expect(screen.getByText('15:20')).toHaveAttribute('title', 'finalizado 15:20');
+  expect(screen.getByRole('link', { name: /Atendimento finalizado, finalizado 15:20$/ })).toBeInTheDocument();
 });
 
 test('of a server that does not say when it ended, the time says that it is that of the last message', () => {
   const time = new Date().setHours(14, 20, 0, 0);
   render(<JobCard {...card} disabled preview={{ kind: 'closed' }} time={time} />);
   expect(screen.getByText('msg. 14:20')).toHaveAttribute('title', 'última mensagem 14:20');
-  expect(screen.getByRole('link', { name: /Atendimento encerrado, última mensagem 14:20$/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Atendimento finalizado, última mensagem 14:20$/ })).toBeInTheDocument();
 });
 
 test('a draft of a note is marked as one', () => {

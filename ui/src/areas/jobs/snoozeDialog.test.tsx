@@ -113,6 +113,6 @@ test('[BEY-161] a refusal is shown in the dialog, and the chosen time stays', as
   const fault = { key: 'jobs.snooze.ended', params: {}, fallback: null };
   const refused = { protocol: 'P1', name: 'Helena', channel: 'chat', snooze: { asked: false, fault } };
   act(() => core.set('job:P1', refused));
-  expect(screen.getByText('O atendimento já foi encerrado.')).toBeVisible();
+  expect(screen.getByText('O atendimento já foi finalizado.')).toBeVisible();
   expect(screen.getByRole('radio', { checked: true })).toHaveAccessibleName(/^Amanhã/);
 });

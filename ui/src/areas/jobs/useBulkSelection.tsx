@@ -13,6 +13,8 @@ export function useBulkSelection(): { selection: RowSelection; selectionBar: Rea
   const bulk = useSlice('bulk');
   const [begun, setBegun] = useState(false);
   const working = bulk.dialog?.stage === 'working' ? bulk.dialog : undefined;
+  // The selection ends with the confirmation; attendances that remain undone are selected again by the core.
+  if (begun && working !== undefined) setBegun(false);
   const active = (begun || bulk.selected.length > 0) && working === undefined;
   const count = bulk.selected.length;
   const announced = useRef(0);
@@ -43,7 +45,7 @@ export function useBulkSelection(): { selection: RowSelection; selectionBar: Rea
   const work =
     working === undefined
       ? undefined
-      : { task: working.task, done: working.count, total: working.items.length + working.doneBefore };
+      : { task: working.task, aim: working.aim, done: working.count, total: working.items.length + working.doneBefore };
   const isShown = active || work !== undefined;
   return {
     selection,

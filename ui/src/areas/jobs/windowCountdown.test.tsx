@@ -1,10 +1,11 @@
 // The countdown of the conversation window: its texts, its tones and how often it renders.
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WindowView } from 'core-wasm';
+import type { WhatsAppJobView, WindowView } from 'core-wasm';
 import { setClockOffset } from '../../core/page/ticker';
 import { startI18n } from '../../i18n';
 import { WindowCountdown } from './WindowCountdown';
+import { shownWindow, type ShownWindow } from './windowLeft';
 
 const now = new Date('2026-11-19T14:00:00Z').getTime();
 const second = 1000;
@@ -27,7 +28,7 @@ const countdown = (): HTMLElement => {
 };
 const time = (): string | null | undefined => countdown().lastElementChild?.textContent;
 
-test.each<[string, WindowView, string, string, string]>([
+test.each<[string, ShownWindow, string, string, string]>([
   ['a full window [WAP-031]', open(24 * hour - second), '23:59:59', 'plain', 'janela 23 horas'],
   ['exactly two hours', open(2 * hour), '02:00:00', 'plain', 'janela 2 horas'],
   ['one second below two hours', open(2 * hour - second), '01:59:59', 'warning', 'janela 1 hora'],
@@ -40,11 +41,29 @@ test.each<[string, WindowView, string, string, string]>([
     'janela menos de 1 hora',
   ],
   ['a closed window [WAP-032] [WAP-033]', { state: 'expired' }, 'Expirada', 'danger', 'janela expirada'],
+  [
+    'a conversation that waits for the answer to a template',
+    { state: 'awaited' },
+    'Aguardando o cliente',
+    'plain',
+    'aguardando o cliente responder',
+  ],
 ])('the countdown shows %s', (_case, window, text, tone, label) => {
   render(<WindowCountdown window={window} look="chip" />);
   expect(time()).toBe(text);
   expect(countdown().dataset.tone).toBe(tone);
   expect(screen.getByText(label)).toBeInTheDocument();
+});
+
+test.each<[WindowView['state'], WhatsAppJobView['composer'], ShownWindow['state']]>([
+  ['expired', 'waitingAnswer', 'awaited'],
+  ['expired', 'templateFirst', 'expired'],
+  ['expired', 'channelDisconnected', 'expired'],
+  ['none', 'waitingAnswer', 'none'],
+  ['open', 'waitingAnswer', 'open'],
+])('a window that is %s, with the composer %s, is shown as %s', (state, composer, shown) => {
+  const window: WindowView = state === 'open' ? open(hour) : { state };
+  expect(shownWindow({ window, composer }).state).toBe(shown);
 });
 
 test('an attendance without a window has no countdown', () => {

@@ -1,5 +1,6 @@
 // The agent's alert preferences: desktop notifications, and the sounds of each channel. Every choice applies at once.
 import { Play } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
@@ -40,6 +41,11 @@ export interface AlertPreferencesProps {
 }
 
 const melodies: ReadonlyArray<MelodyName> = ['bright', 'soft', 'low', 'double'];
+const silence = 'none';
+type SoundName = MelodyName | typeof silence;
+
+/** The volume of a channel that was silent when the page was loaded, as soon as it gets a sound again. */
+const usualVolume = 70;
 
 export function AlertPreferences(props: AlertPreferencesProps) {
   return (
@@ -114,34 +120,15 @@ function SoundChoices(props: AlertPreferencesProps) {
       <Checkbox label={t('notifications.preferences.soundsOn')} checked={sounds} onChange={props.onSoundsChange} />
       {soundBlocked && sounds && <Note tone="warning">{t('notifications.sound.blocked')}</Note>}
       <ul className={styles.tones}>
-        {channels.map((channel) => {
-          const tone = tones[channel];
-          const name = t(`channels.name.${channel}`);
-          return (
-            <li key={channel} className={styles.tone}>
-              <span className={styles.channel} aria-hidden="true">
-                {name}
-              </span>
-              <Select
-                label={t('notifications.preferences.melody', { channel: name })}
-                value={tone.melody}
-                options={melodies.map((melody) => ({ value: melody, label: t(`notifications.melody.${melody}`) }))}
-                onChange={(melody) => onToneChange(channel, { ...tone, melody })}
-              />
-              <Slider
-                label={t('notifications.preferences.volume', { channel: name })}
-                value={tone.volume}
-                onChange={(volume) => onToneChange(channel, { ...tone, volume })}
-                onRelease={() => onTest(channel)}
-              />
-              <IconButton
-                glyph={Play}
-                label={t('notifications.preferences.test', { channel: name })}
-                onClick={() => onTest(channel)}
-              />
-            </li>
-          );
-        })}
+        {channels.map((channel) => (
+          <ToneRow
+            key={channel}
+            channel={channel}
+            tone={tones[channel]}
+            onChange={(tone) => onToneChange(channel, tone)}
+            onTest={() => onTest(channel)}
+          />
+        ))}
       </ul>
       <Checkbox label={t('notifications.preferences.repeat')} checked={props.repeat} onChange={props.onRepeatChange} />
       <Checkbox
@@ -150,5 +137,51 @@ function SoundChoices(props: AlertPreferencesProps) {
         onChange={props.onRingUntilOpenedChange}
       />
     </section>
+  );
+}
+
+interface ToneRowProps {
+  channel: CallingChannel;
+  tone: ChannelTone;
+  onChange: (tone: ChannelTone) => void;
+  onTest: () => void;
+}
+
+/** Silence is the volume 0: the next sound gets the volume from before. */
+function ToneRow({ channel, tone, onChange, onTest }: ToneRowProps) {
+  const { t } = useTranslation();
+  const name = t(`channels.name.${channel}`);
+  const isSilent = tone.volume === 0;
+  const [audible, setAudible] = useState(isSilent ? usualVolume : tone.volume);
+  if (!isSilent && audible !== tone.volume) setAudible(tone.volume);
+  const sounds: ReadonlyArray<SoundName> = [silence, ...melodies];
+  return (
+    <li className={styles.tone}>
+      <span className={styles.channel} aria-hidden="true">
+        {name}
+      </span>
+      <Select
+        label={t('notifications.preferences.melody', { channel: name })}
+        value={isSilent ? silence : tone.melody}
+        options={sounds.map((sound) => ({ value: sound, label: t(`notifications.melody.${sound}`) }))}
+        onChange={(sound) =>
+          onChange(
+            sound === silence ? { ...tone, volume: 0 } : { melody: sound, volume: isSilent ? audible : tone.volume },
+          )
+        }
+      />
+      <Slider
+        label={t('notifications.preferences.volume', { channel: name })}
+        value={tone.volume}
+        onChange={(volume) => onChange({ ...tone, volume })}
+        onRelease={onTest}
+      />
+      <IconButton
+        glyph={Play}
+        label={t('notifications.preferences.test', { channel: name })}
+        disabledReason={isSilent ? t('notifications.melody.none') : undefined}
+        onClick={onTest}
+      />
+    </li>
   );
 }

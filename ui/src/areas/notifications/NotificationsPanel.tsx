@@ -1,4 +1,4 @@
-// The notification centre: lists all, unread or read notifications, and toggles each between read and unread.
+// The notification centre: lists all, unread or read notifications, of all kinds or one, and toggles each between read and unread.
 import {
   ArrowLeftRight,
   AlarmClock,
@@ -10,6 +10,8 @@ import {
   Info,
   LogOut,
   MessageSquare,
+  PhoneIncoming,
+  PhoneMissed,
   TriangleAlert,
   UserX,
 } from 'lucide-react';
@@ -21,12 +23,14 @@ import { IconButton } from '../../design/IconButton';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { PauseBarsGlyph } from '../../design/icons/glyphs';
 import { SegmentedControl } from '../../design/SegmentedControl';
+import { Select } from '../../design/Select';
 import { useToday } from '../../core/page/today';
-import { formatListTime } from '../../i18n/format';
+import { formatListTime, formatPhone } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import type { NamedCustomerView } from 'core-wasm';
 import type {
   NotificationsFilter,
+  NotificationsKind,
   NotificationsPopoverProps,
   NotificationType,
   NotificationView,
@@ -43,6 +47,8 @@ const glyphOf: Record<NotificationType, Glyph> = {
   ended: UserX,
   transfer: ArrowLeftRight,
   mention: AtSign,
+  call: PhoneIncoming,
+  missedCall: PhoneMissed,
   snooze: AlarmClock,
   leftList: LogOut,
   success: CircleCheck,
@@ -56,7 +62,17 @@ const passes: Record<NotificationsFilter, (notification: NotificationView) => bo
   read: ({ read }) => read,
 };
 
+const typesOf: Record<NotificationsKind, ReadonlyArray<NotificationType> | undefined> = {
+  all: undefined,
+  messages: ['message'],
+  missedCalls: ['missedCall'],
+  mentions: ['mention'],
+};
+const kinds = Object.keys(typesOf) as ReadonlyArray<NotificationsKind>;
+
 export interface NotificationsPanelProps extends NotificationsPopoverProps {
+  kind: NotificationsKind;
+  onKindChange: (kind: NotificationsKind) => void;
   filter: NotificationsFilter;
   onFilterChange: (filter: NotificationsFilter) => void;
 }
@@ -71,6 +87,9 @@ export function NotificationsPanel({
   onDiscard,
   unsentFiles,
   onDiscardFile,
+  onCallBack,
+  kind,
+  onKindChange,
   filter,
   onFilterChange,
 }: NotificationsPanelProps) {
@@ -80,7 +99,9 @@ export function NotificationsPanel({
   const all = notifications();
   const unsent = all.filter(({ type }) => type === 'unsent');
   const others = all.filter(({ type }) => type !== 'unsent');
-  const shown = others.filter(passes[filter]);
+  const shown = others.filter(
+    (notification) => passes[filter](notification) && typesOf[kind]?.includes(notification.type) !== false,
+  );
   return (
     <>
       <div className={styles.header}>
@@ -102,6 +123,14 @@ export function NotificationsPanel({
             { value: 'read', label: t('notifications.list.read') },
           ]}
         />
+        <span className={styles.kind}>
+          <Select
+            label={t('notifications.list.kind')}
+            value={kind}
+            options={kinds.map((value) => ({ value, label: t(`notifications.list.kinds.${value}`) }))}
+            onChange={onKindChange}
+          />
+        </span>
       </div>
       {unsent.length + unsentFiles.length > 0 && (
         <UnsentItems
@@ -119,7 +148,12 @@ export function NotificationsPanel({
           {shown.map((notification) => (
             <li key={notification.id} className={styles.row} data-unread={!notification.read || undefined}>
               <NotificationGlyph notification={notification} />
-              <NotificationText notification={notification} onOpen={onOpen} onOpenCustomer={onOpenCustomer} />
+              <NotificationText
+                notification={notification}
+                onOpen={onOpen}
+                onOpenCustomer={onOpenCustomer}
+                onCallBack={onCallBack}
+              />
               <span className={styles.time}>{formatListTime(notification.time, today, language, t)}</span>
               <IconButton
                 size="small"
@@ -151,9 +185,10 @@ function NotificationText({
   notification,
   onOpen,
   onOpenCustomer,
-}: { notification: NotificationView } & Pick<NotificationsPopoverProps, 'onOpen' | 'onOpenCustomer'>) {
+  onCallBack,
+}: { notification: NotificationView } & Pick<NotificationsPopoverProps, 'onOpen' | 'onOpenCustomer' | 'onCallBack'>) {
   const { t } = useTranslation();
-  const { id, type, text, count = 1, body = '', customers = [] } = notification;
+  const { id, type, text, count = 1, body = '', customers = [], phone } = notification;
   const [customer, second] = customers;
   // A text about a message contains the customer's name.
   const name = customer === undefined || second !== undefined || type === 'message' ? '' : customer.name;
@@ -174,6 +209,22 @@ function NotificationText({
       <div className={styles.text}>
         {words}
         <CustomerNames customers={customers} onOpen={(chosen) => onOpenCustomer?.(id, chosen)} />
+      </div>
+    );
+  if (phone !== undefined && onCallBack !== undefined)
+    return (
+      <div className={styles.text}>
+        {words}
+        <span className={styles.names}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={t('notifications.list.callBackTo', { number: formatPhone(phone) })}
+            onClick={() => onCallBack(id)}
+          >
+            {t('notifications.list.callBack')}
+          </button>
+        </span>
       </div>
     );
   if (onOpen === undefined) return <span className={styles.text}>{words}</span>;

@@ -7,7 +7,7 @@ import { IconButton } from '../../design/IconButton';
 import { lazyArea } from '../../design/lazyArea';
 import { Popover } from '../../design/Popover';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
-import type { NotificationsFilter, NotificationsPopoverProps } from './notificationViews';
+import type { NotificationsFilter, NotificationsKind, NotificationsPopoverProps } from './notificationViews';
 import styles from './NotificationsPopover.module.css';
 
 const NotificationsPanel = lazyArea(() => import('./NotificationsPanel'), {
@@ -17,13 +17,14 @@ const NotificationsPanel = lazyArea(() => import('./NotificationsPanel'), {
 
 export function NotificationsPopover(props: NotificationsPopoverProps) {
   const { t } = useTranslation();
-  const { onOpen, onOpenCustomer } = props;
+  const { onOpen, onOpenCustomer, onCallBack } = props;
   // Unsent files are not notifications of the core, but the bell leads to them too.
   const unread = props.unread + props.unsentFiles.length;
   const [open, setOpen] = useState(false);
   const keys = useShortcutKeys('openNotifications');
   useShortcut('openNotifications', () => setOpen(true));
   const [filter, setFilter] = useState<NotificationsFilter>('all');
+  const [kind, setKind] = useState<NotificationsKind>('all');
   const label = unread > 0 ? t('notifications.bell.labelUnread', { count: unread }) : t('notifications.bell.label');
   return (
     <Popover
@@ -53,6 +54,15 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
             onOpenCustomer(id, customer);
           })
         }
+        onCallBack={
+          onCallBack &&
+          ((id) => {
+            setOpen(false);
+            onCallBack(id);
+          })
+        }
+        kind={kind}
+        onKindChange={setKind}
         filter={filter}
         onFilterChange={setFilter}
       />

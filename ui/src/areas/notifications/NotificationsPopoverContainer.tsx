@@ -7,6 +7,7 @@ import { useCore, useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
 import { useTranslation } from '../../i18n/useTranslation';
 import { customerName } from '../../i18n/visitors';
+import { isNumber, useFastTrigger, useNumberChannels } from '../../shared/numberChannels';
 import { discardUnsentFile, useUnsentFiles } from '../../shared/unsentFiles';
 import { NotificationsPopover } from './NotificationsPopover';
 import type { NotificationType } from './notificationViews';
@@ -28,6 +29,12 @@ const typeOf: Record<NoticeKind, NotificationType> = {
   error: 'error',
 };
 
+/** The kind of notices of calls does not tell them from other warnings; their text does. */
+const typeOfCall: Readonly<Partial<Record<string, NotificationType>>> = {
+  callReceived: 'call',
+  callLost: 'missedCall',
+};
+
 /** Files of unsent messages are lost at a reload. */
 const unsentUploads = {};
 
@@ -38,6 +45,8 @@ export function NotificationsPopoverContainer() {
   const intend = useIntent();
   const say = useCoreText();
   const { t } = useTranslation();
+  const callNumber = useFastTrigger();
+  const canCall = useNumberChannels().includes('voice');
   const keepsFiles = items.some(({ file }) => fileAt(file) !== undefined);
   useEffect(() => {
     guardLeaving(unsentUploads, keepsFiles);
@@ -46,13 +55,17 @@ export function NotificationsPopoverContainer() {
   const find = (id: string): NoticeView | undefined => items.find((notice) => notice.id === id);
   const open = ({ protocol, contactId }: Pick<NamedCustomerView, 'protocol' | 'contactId'>): void =>
     intend({ area: 'notifications', type: 'openCustomer', protocol, contactId });
+  const phoneOfMissed = ({ title: { key, params } }: NoticeView): string | undefined => {
+    const { phone = '' } = params as Readonly<Partial<Record<string, string>>>;
+    return key === 'callLost' && canCall && isNumber(phone) ? phone : undefined;
+  };
   return (
     <NotificationsPopover
       unread={unread}
       notifications={() =>
         items.map((notice) => ({
           id: notice.id,
-          type: typeOf[notice.kind],
+          type: typeOfCall[notice.title.key] ?? typeOf[notice.kind],
           text: say(
             notice.kind === 'message'
               ? { ...notice.title, params: { ...notice.title.params, count: notice.count } }
@@ -62,6 +75,7 @@ export function NotificationsPopoverContainer() {
           customers: notice.customers.map((customer) => ({ ...customer, name: customerName(customer.name, t) })),
           opens: notice.protocol !== '' || notice.customers.length === 1,
           body: notice.body,
+          phone: phoneOfMissed(notice),
           file: fileAt(notice.file),
           time: notice.time,
           read: notice.read,
@@ -84,6 +98,13 @@ export function NotificationsPopoverContainer() {
         const [first, second] = notice.customers;
         if (first !== undefined && second === undefined) open(first);
         else if (notice.protocol !== '') open({ protocol: notice.protocol, contactId: '' });
+      }}
+      onCallBack={(id) => {
+        const notice = find(id);
+        const phone = notice === undefined ? undefined : phoneOfMissed(notice);
+        if (phone === undefined) return;
+        intend({ area: 'notifications', type: 'notificationRead', id, read: true });
+        callNumber?.({ phone, name: '', channel: 'voice' });
       }}
       onOpenCustomer={(id, customer) => {
         intend({ area: 'notifications', type: 'notificationRead', id, read: true });

@@ -1,5 +1,5 @@
 // Every choice of the alert preferences goes to the core at once and keeps the others.
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { CoreProvider } from '../../core/react';
@@ -11,6 +11,7 @@ import { AlertPreferencesContainer } from './AlertPreferencesContainer';
 beforeEach(() => startI18n('pt-BR'));
 
 const words = pt.preferences;
+const names = { voice: 'Voz', whatsapp: 'WhatsApp', chat: 'Chat' };
 const alerts = {
   hideContent: false,
   voice: { melody: 'bright', volume: 70 },
@@ -132,3 +133,24 @@ test.each([true, false])('given a browser that blocks sound (%s), the preference
   shown({ soundBlocked });
   expect(screen.queryAllByText(pt.sound.blocked)).toHaveLength(soundBlocked ? 1 : 0);
 });
+
+test.each(['voice', 'whatsapp', 'chat'] as const)(
+  'the first sound of %s is silence, which is the volume 0; another sound gets the volume from before',
+  (channel) => {
+    const core = shown();
+    const box = () => screen.getByRole<HTMLSelectElement>('combobox', { name: new RegExp(`^Som: ${names[channel]}`) });
+    expect(box().options[0]?.textContent).toBe('Sem som');
+    const changed = () =>
+      core.intents.flatMap((intent) =>
+        intent.type === 'changePreferences' && intent.change.alerts != null ? [intent.change.alerts[channel]] : [],
+      );
+    fireEvent.change(box(), { target: { value: 'none' } });
+    expect(changed()).toEqual([{ ...alerts[channel], volume: 0 }]);
+    act(() =>
+      core.set('preferences', { sounds: true, alerts: { ...alerts, [channel]: { ...alerts[channel], volume: 0 } } }),
+    );
+    expect(box()).toHaveValue('none');
+    fireEvent.change(box(), { target: { value: 'double' } });
+    expect(changed().at(-1)).toEqual({ melody: 'double', volume: alerts[channel].volume });
+  },
+);

@@ -10,6 +10,8 @@ export type NotificationType =
   | 'ended'
   | 'transfer'
   | 'mention'
+  | 'call'
+  | 'missedCall'
   | 'snooze'
   | 'leftList'
   | 'success'
@@ -30,6 +32,8 @@ export interface NotificationView {
   customers?: ReadonlyArray<NamedCustomerView> | undefined;
   /** Whether opening the notification leads to a conversation. */
   opens?: boolean | undefined;
+  /** The number of a missed call, if the agent can call it. */
+  phone?: string | undefined;
   /** How often the same notification was repeated. */
   count?: number | undefined;
 }
@@ -43,6 +47,8 @@ export interface NotificationsPopoverProps {
   onOpen?: ((id: string) => void) | undefined;
   /** One of the notification's customers. */
   onOpenCustomer?: ((id: string, customer: NamedCustomerView) => void) | undefined;
+  /** Calls the number of a missed call. */
+  onCallBack?: ((id: string) => void) | undefined;
   /** Unsent texts: removed only when the agent discards them. */
   onDiscard: (id: string) => void;
   /** Files of ended attendances that were not sent. */
@@ -51,3 +57,4 @@ export interface NotificationsPopoverProps {
 }
 
 export type NotificationsFilter = 'all' | 'unread' | 'read';
+export type NotificationsKind = 'all' | 'messages' | 'missedCalls' | 'mentions';

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { NotificationsPanel } from './NotificationsPanel';
-import type { NotificationsFilter, NotificationView } from './notificationViews';
+import type { NotificationsFilter, NotificationsKind, NotificationView } from './notificationViews';
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -26,6 +26,7 @@ function show(notifications: ReadonlyArray<NotificationView>) {
   const onToggleRead = vi.fn();
   function Panel() {
     const [filter, setFilter] = useState<NotificationsFilter>('all');
+    const [kind, setKind] = useState<NotificationsKind>('all');
     return (
       <NotificationsPanel
         notifications={() => notifications}
@@ -35,6 +36,8 @@ function show(notifications: ReadonlyArray<NotificationView>) {
         onDiscard={vi.fn()}
         unsentFiles={[]}
         onDiscardFile={vi.fn()}
+        kind={kind}
+        onKindChange={setKind}
         filter={filter}
         onFilterChange={setFilter}
       />
@@ -82,4 +85,20 @@ test('the button of a notification marks it as read or unread', async () => {
   expect(onToggleRead.mock.calls).toEqual([['n1']]);
   await userEvent.click(screen.getByRole('button', { name: 'Marcar como não lida' }));
   expect(onToggleRead.mock.calls).toEqual([['n1'], ['n2']]);
+});
+
+test('the notifications are narrowed to one kind, together with unread or read', async () => {
+  const missed: NotificationView = { id: 'n3', type: 'missedCall', text: 'Chamada perdida: 1', time, read: false };
+  const read: NotificationView = { ...missed, id: 'n4', text: 'Chamada perdida: 2', read: true };
+  const mention: NotificationView = { id: 'n5', type: 'mention', text: 'Bruna mencionou você', time, read: false };
+  show([message, missed, read, mention, pause]);
+  const choose = async (kind: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tipo' }), kind);
+  await choose('Chamadas perdidas');
+  expect(rows()).toEqual(['Chamada perdida: 1', 'Chamada perdida: 2']);
+  await userEvent.click(screen.getByRole('radio', { name: /Não lidas/ }));
+  expect(rows()).toEqual(['Chamada perdida: 1']);
+  await choose('Menções');
+  expect(rows()).toEqual(['Bruna mencionou você']);
+  await choose('Mensagens');
+  expect(rows()).toEqual(['Nova mensagem de Ana']);
 });

@@ -19,7 +19,10 @@ const notice = (id: string, kind: NoticeView['kind'], more: Partial<NoticeView> 
   }) as Partial<NoticeView> as NoticeView;
 
 async function open(...items: NoticeView[]) {
-  const core = new FakeCore({ notifications: { unread: items.filter(({ read }) => !read).length, items } });
+  const core = new FakeCore({
+    notifications: { unread: items.filter(({ read }) => !read).length, items },
+    channels: { items: [{ channel: 'voice' }] },
+  });
   render(
     <CoreProvider core={core}>
       <TooltipProvider>
@@ -122,4 +125,26 @@ test('an entry about a note that mentions the agent leads to the note', async ()
   });
   await userEvent.click(row);
   expect(core.intents.at(-1)).toEqual({ area: 'notifications', type: 'openCustomer', protocol: 'P2', contactId: '' });
+});
+
+const call = (key: string, phone = '5511955550101'): NoticeView =>
+  notice('n1', 'warning', { title: { key, params: { phone }, fallback: undefined } });
+
+test('a missed call can be called back: the notice is read and the form opens with the number', async () => {
+  const { core, press } = await open(call('callLost'));
+  await press('Ligar de volta para +55 (11) 95555-0101');
+  expect(core.intents).toEqual([
+    { area: 'notifications', type: 'notificationRead', id: 'n1', read: true },
+    { area: 'shell', type: 'openFastTrigger', phone: '5511955550101', name: '', channel: 'voice' },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['a call that was received', call('callReceived')],
+  ['a missed call without a number', call('callLost', '')],
+])('%s has no action to call back', async (_, item) => {
+  await open(item);
+  expect(await screen.findByText(/^Chamada (recebida|perdida):/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Ligar de volta/ })).toBeNull();
 });

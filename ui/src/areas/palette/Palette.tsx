@@ -1,15 +1,16 @@
-// The command palette (BEY-050): one field that finds pages, attendances, people and commands. Enter runs the selected item, Esc closes; the focus returns
-// to where it was before the item runs.
+// The command palette (BEY-050): one field that finds pages, attendances, people and commands. Enter runs the selected item, Ctrl+Enter its second
+// action if it has one, and the line below the list names both; Esc closes; the focus returns to where it was before the item runs.
 import { Command, useCommandState } from 'cmdk';
 import { MessageSquareText, Search } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { classNames } from '../../design/classNames';
 import { enterDialog, RememberOpener, returnFocus } from '../../design/dialogFocus';
 import { FocusFallback } from '../../design/FocusFallback';
 import { Icon } from '../../design/icons/Icon';
+import { isComposing } from '../../design/isComposing';
 import { Kbd } from '../../design/Kbd';
 import { Spinner } from '../../design/Spinner';
 import {
@@ -27,7 +28,7 @@ import {
 import styles from './Palette.module.css';
 
 /** Keys as printed on the keyboard, in every language. */
-const keys = { close: 'Esc', run: 'Enter', actions: '>', contacts: '@', jobs: '#' } as const;
+const keys = { close: 'Esc', run: 'Enter', second: 'Ctrl Enter', actions: '>', contacts: '@', jobs: '#' } as const;
 
 /** Minimum number of letters of a search in messages. */
 const fewestLetters = 2;
@@ -45,7 +46,7 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
   const { t } = useTranslation();
   const opener = useRef<HTMLElement>(null);
   const focusFallback = useContext(FocusFallback);
-  const chosen = useRef<PaletteItem>(undefined);
+  const chosen = useRef<() => void>(undefined);
   const [typed, setTyped] = useState('');
   const query = queryOf(typed);
   const isShown = (kind: GroupKind, kinds = query.kinds): boolean => kinds === undefined || kinds.includes(kind);
@@ -72,10 +73,19 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
   const all = messages === undefined ? found : [...found, messages];
   const shown = typed.trim() === '' ? withRecent(found) : rankedGroups(all, query);
   const hasContacts = groups.some(({ kind }) => kind === 'contacts');
-  const run = (item: PaletteItem): void => {
-    chosen.current = item;
+  const items = new Map(shown.flatMap((group) => group.items.map((item) => [item.id, item] as const)));
+  const run = (item: PaletteItem, action = item.onRun): void => {
+    chosen.current = action;
     noteRun(item.id);
     onClose();
+  };
+  const runSecond = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
+    const selected = event.currentTarget.querySelector('[cmdk-item][data-selected="true"]')?.getAttribute('data-value');
+    const item = items.get(selected ?? '');
+    if (item?.second === undefined) return;
+    event.preventDefault();
+    run(item, item.second.onRun);
   };
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -87,7 +97,7 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
             onOpenAutoFocus={enterDialog}
             onCloseAutoFocus={(event) => {
               returnFocus(event, opener.current, focusFallback);
-              chosen.current?.onRun();
+              chosen.current?.();
             }}
           >
             <RememberOpener openerRef={opener} />
@@ -96,6 +106,7 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
               label={t('palette.title')}
               loop
               vimBindings={false}
+              onKeyDown={runSecond}
               filter={(id, search, texts = []) => scoreOf(texts, queryOf(search), kinds.get(id))}
             >
               <div className={styles.search}>
@@ -130,23 +141,8 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
                 loading={loading}
                 failure={shown.find(({ failure }) => failure !== undefined)?.failure}
               />
+              <Help items={items} hasContacts={hasContacts} />
             </Command>
-            <p className={styles.help}>
-              <span>
-                <Kbd>{keys.actions}</Kbd> {t('palette.help.actions')}
-              </span>
-              <span>
-                <Kbd>{keys.jobs}</Kbd> {t('palette.help.jobs')}
-              </span>
-              {hasContacts && (
-                <span>
-                  <Kbd>{keys.contacts}</Kbd> {t('palette.help.contacts')}
-                </span>
-              )}
-              <span>
-                <Kbd>{keys.run}</Kbd> {t('palette.help.run')}
-              </span>
-            </p>
           </RadixDialog.Content>
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
@@ -192,6 +188,36 @@ function Results({ children }: { children: ReactNode }) {
     <Command.List className={classNames(styles.list, count === 0 && styles.withoutResult)} label={t('palette.results')}>
       {children}
     </Command.List>
+  );
+}
+
+/** The prefixes, and what the keys do with the selected item. */
+function Help({ items, hasContacts }: { items: ReadonlyMap<string, PaletteItem>; hasContacts: boolean }) {
+  const { t } = useTranslation();
+  const selected = useCommandState((state) => (state.filtered.count > 0 ? state.value : ''));
+  const { verb = t('palette.help.run'), second } = items.get(selected) ?? {};
+  return (
+    <p className={styles.help}>
+      <span>
+        <Kbd>{keys.actions}</Kbd> {t('palette.help.actions')}
+      </span>
+      <span>
+        <Kbd>{keys.jobs}</Kbd> {t('palette.help.jobs')}
+      </span>
+      {hasContacts && (
+        <span>
+          <Kbd>{keys.contacts}</Kbd> {t('palette.help.contacts')}
+        </span>
+      )}
+      <span>
+        <Kbd>{keys.run}</Kbd> {verb}
+      </span>
+      {second !== undefined && (
+        <span>
+          <Kbd>{keys.second}</Kbd> {second.verb}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -22,14 +22,16 @@ import { useJobOrder } from '../../core/slices';
 import type { Glyph } from '../../design/icons/Icon';
 import { formatPhone } from '../../i18n/format';
 import { customerName } from '../../i18n/visitors';
-import { isNumber, useFastTrigger } from '../../shared/numberChannels';
+import { contactPath } from '../../shared/addresses';
+import { isNumber, useFastTrigger, useNumberChannels } from '../../shared/numberChannels';
+import { useNumberReason } from '../../shared/useStartReason';
 import { activeShortcuts, bindingFor, pageShortcuts, type ShortcutName } from '../../shared/shortcuts';
 import { bindingText } from '../../shared/keyBinding';
 import { channelGlyph } from '../channels/channels';
 import { displayChannel } from '../channels/displayChannel';
 import { useFoundContacts } from '../contacts/useFoundContacts';
 import { isNotBegun } from '../jobs/jobPreview';
-import { windowLabel, windowLeft } from '../jobs/windowLeft';
+import { shownWindow, windowLabel, windowLeft } from '../jobs/windowLeft';
 import { Palette } from './Palette';
 import type { PaletteGroup, PaletteItem } from './paletteItems';
 import { wantPreferenceTab } from '../../shared/preferenceTabs';
@@ -94,8 +96,9 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
   const orders = groups.map(useJobOrder);
   /** Remaining time for free messages; empty without a window, and before anybody has written. */
   const windowOf = (protocol: string, row: JobRowView): string => {
-    const window = core.snapshot<'whatsappJob'>(`whatsappJob:${protocol}`)?.window;
-    if (row.disabled || window === undefined || window.state === 'none') return '';
+    const view = core.snapshot<'whatsappJob'>(`whatsappJob:${protocol}`);
+    if (row.disabled || view === undefined || view.window.state === 'none') return '';
+    const window = shownWindow(view);
     if (window.state === 'expired' && isNotBegun(row)) return t('jobs.window.labelNotBegun');
     return windowLabel(window, windowLeft(window), t);
   };
@@ -119,27 +122,33 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
 }
 
 /**
- * The contacts with a number that the server finds; undefined for an agent who can neither call nor write to a number.
+ * The contacts that the server finds; undefined for an agent who can neither call nor write to a number. Enter calls or writes to the number, with the
+ * agent's channels, and Ctrl+Enter opens the page of the contact; where nothing can begin, Enter opens the page.
  */
 function useContacts(): { group: PaletteGroup; onSearch: (text: string) => void } | undefined {
   const { t } = useTranslation();
+  const intend = useIntent();
   const openNumber = useFastTrigger();
+  const channels = useNumberChannels();
+  const reason = useNumberReason();
   const { text, pending, failed, contacts, search } = useFoundContacts();
   if (openNumber === undefined) return undefined;
-  const items = contacts.flatMap(({ id, name, whatsappIdentifier, phone: telephone, email }): PaletteItem[] => {
+  const items = contacts.map(({ id, name, whatsappIdentifier, phone: telephone, email }): PaletteItem => {
     const isWritten = isNumber(whatsappIdentifier);
     const phone = isWritten ? whatsappIdentifier : telephone;
-    if (!isNumber(phone)) return [];
-    return [
-      {
-        id: `contact:${id}`,
-        label: name,
-        glyph: UserRound,
-        keywords: [phone, formatPhone(phone), email],
-        detail: formatPhone(phone),
-        onRun: () => openNumber({ phone, name, channel: isWritten ? 'whatsapp' : 'voice' }),
-      },
-    ];
+    const openPage = (): void => intend({ area: 'shell', type: 'openArea', path: contactPath(id) });
+    const page = { verb: t('palette.contact.page'), onRun: openPage };
+    const item = { id: `contact:${id}`, label: name, glyph: UserRound, keywords: [phone, formatPhone(phone), email] };
+    if (!isNumber(phone) || reason !== undefined)
+      return { ...item, detail: isNumber(phone) ? formatPhone(phone) : '', ...page };
+    const channel = isWritten && channels.includes('whatsapp') ? 'whatsapp' : (channels[0] ?? 'voice');
+    return {
+      ...item,
+      detail: formatPhone(phone),
+      verb: t(`palette.contact.${channels.length > 1 ? 'both' : channel}`),
+      onRun: () => openNumber({ phone, name, channel }),
+      second: page,
+    };
   });
   const failure = failed ? t('palette.contactsFailed') : undefined;
   return {

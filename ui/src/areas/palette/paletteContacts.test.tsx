@@ -35,10 +35,13 @@ function Opened() {
   return open ? <PaletteContainer pages={[]} onClose={() => setOpen(false)} /> : null;
 }
 
-function openPalette(channels = ['whatsapp', 'chat']) {
+function openPalette(channels = ['whatsapp', 'chat'], openJobs = 0) {
   const core = new FakeCore({
     foundContacts: none,
-    channels: { items: channels.map((channel) => ({ channel, status: 'available', connected: true })) },
+    channels: { items: channels.map((channel) => ({ channel, status: 'available', connected: true, openJobs })) },
+    session: { agent: { attendancesPerChannel: 5 } },
+    // Nobody can be called.
+    colleagues: { obstacle: 'blocked' },
   });
   render(
     <CoreProvider core={core}>
@@ -75,6 +78,7 @@ test('contacts that the server found are shown, also if their texts do not match
   const options = await screen.findAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'Lívia Nogueira+55 (51) 95555-0105',
+    'Sem Número',
     'Buscar nas mensagens: c-0005',
   ]);
   await userEvent.keyboard('{Enter}');
@@ -82,6 +86,44 @@ test('contacts that the server found are shown, also if their texts do not match
   await waitFor(() => expect(core.intents).toContainEqual({ ...opened, channel: 'whatsapp' }));
   // Closing the palette ends the search.
   expect(asked(core).at(-1)).toBe('');
+});
+
+const help = () => screen.getByText('ações').closest('p')?.textContent;
+const found = async (core: FakeCore, ...contacts: ReturnType<typeof contact>[]) => {
+  await userEvent.type(field(), 'lívia');
+  act(() => core.set('foundContacts', { ...none, pending: true }));
+  act(() => core.set('foundContacts', { ...none, text: 'lívia', contacts }));
+  await screen.findByRole('option', { name: /^Lívia/ });
+};
+const livia = contact('5', 'Lívia Nogueira', '5551955550105');
+const page = { area: 'shell', type: 'openArea', path: '/contact/5' };
+
+test.each([
+  ['voice and WhatsApp', ['voice', 'whatsapp'], 0, livia, 'Enter ligar ou conversar', true],
+  ['WhatsApp alone', ['whatsapp', 'chat'], 0, livia, 'Enter conversar', true],
+  ['voice alone', ['voice'], 0, livia, 'Enter ligar', true],
+  ['WhatsApp alone, at the limit', ['whatsapp'], 5, livia, 'Enter abrir a ficha', false],
+  ['a contact without a number', ['whatsapp'], 0, contact('5', 'Lívia', ''), 'Enter abrir a ficha', false],
+] as const)(
+  'for an agent with %s the line of keys names what Enter does with a contact, and its page is one key away',
+  async (_, channels, openJobs, shown, enter, hasSecond) => {
+    const core = openPalette([...channels], openJobs);
+    await found(core, shown);
+    expect(help()).toContain(enter);
+    expect(help()?.includes('Ctrl Enter abrir a ficha')).toBe(hasSecond);
+    await userEvent.keyboard(hasSecond ? '{Control>}{Enter}{/Control}' : '{Enter}');
+    await waitFor(() => expect(core.intents).toContainEqual(page));
+    expect(core.intents.filter(({ type }) => type === 'openFastTrigger')).toEqual([]);
+  },
+);
+
+test('the line of keys follows the selected row, and Enter on a contact opens the form', async () => {
+  const core = openPalette();
+  await found(core, livia);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(help()).toMatch(/Enter abrir$/);
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await waitFor(() => expect(core.intents).toContainEqual(expect.objectContaining({ type: 'openFastTrigger' })));
 });
 
 test('a failed search for contacts is shown', async () => {

@@ -17,6 +17,10 @@ export interface PaletteItem {
   /** Whether every text finds the item, after the items that match the text. */
   always?: boolean;
   onRun: () => void;
+  /** What Enter does, as a verb; without it Enter opens the item. */
+  verb?: string | undefined;
+  /** What Ctrl+Enter does instead. */
+  second?: { verb: string; onRun: () => void } | undefined;
 }
 
 export type GroupKind =

@@ -138,7 +138,11 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
       <div role="status">
         {waitingFor.map(({ channel, openJobs }) => (
           <p key={channel} className={styles.help}>
-            {t('pauses.dialog.scheduled', { channel: t(`channels.name.${channel}`), count: openJobs })}
+            {t(reason === undefined ? 'pauses.dialog.scheduled' : 'pauses.dialog.scheduledOf', {
+              channel: t(`channels.name.${channel}`),
+              pause: reason?.name ?? '',
+              count: openJobs,
+            })}
           </p>
         ))}
       </div>

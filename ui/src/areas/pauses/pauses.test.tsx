@@ -75,9 +75,11 @@ test.each([
   expect(screen.getByRole('radio')).toHaveTextContent(english);
 });
 
-test('given open attendances, the dialog says that the pause will be scheduled', () => {
+test('given open attendances, the dialog says when the pause will begin, and which one after the choice', async () => {
   show({ only: 'whatsapp' });
-  expect(screen.getByText('WhatsApp tem 5 atendimentos abertos: a pausa será agendada.')).toBeInTheDocument();
+  expect(screen.getByText('WhatsApp: a pausa começa quando 5 atendimentos terminarem.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: /Almoço/ }));
+  expect(screen.getByText('WhatsApp: a pausa Almoço começa quando 5 atendimentos terminarem.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Agendar pausa' })).toBeInTheDocument();
 });
 

@@ -15,6 +15,7 @@ import { Pill } from '../../design/Pill';
 import { RiskMeter } from '../../design/RiskMeter';
 import { Spinner } from '../../design/Spinner';
 import { dashWhenEmpty, formatListTime, formatPhone, formatTime } from '../../i18n/format';
+import { qualificationName } from '../../i18n/qualificationName';
 import { useLanguage } from '../../i18n/text';
 import { companyAddress, contactAddress } from '../../shared/addresses';
 import { NumberButton } from '../../shared/NumberButton';
@@ -98,7 +99,7 @@ export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: C
           <NumberFact contact={contact} channel="voice" onNumber={actions.onNumber} />
           <Fact label={t('people.field.email')} value={contact.email} />
           <Fact label={t('people.field.employer')}>
-            {contact.employerId === '' ? (
+            {contact.employerId === '' || contact.employer === '' ? (
               contact.employer === '' ? (
                 '-'
               ) : (
@@ -168,7 +169,9 @@ function QuickActions({ contact, actions }: { contact: ContactRowView; actions: 
         ? t('people.action.noNumber')
         : onNumber === undefined || !actions.channels.includes(channel)
           ? t('people.action.noChannel', { channel: t(`channels.name.${channel}`) })
-          : undefined;
+          : channel === 'whatsapp'
+            ? actions.startReason
+            : undefined;
     const press = (): void => {
       if (number !== undefined) onNumber?.(number);
     };
@@ -241,7 +244,7 @@ function LastContact({ contact, loading }: { contact: ContactRowView; loading: b
           </p>
         </div>
       </div>
-      {last.qualification !== '' && <Pill className={styles.pill}>{last.qualification}</Pill>}
+      {last.qualification !== '' && <Pill className={styles.pill}>{qualificationName(last.qualification, t)}</Pill>}
       {last.message !== '' && (
         <blockquote className={styles.quote} dir="auto">
           {last.message}

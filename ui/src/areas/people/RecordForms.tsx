@@ -41,7 +41,7 @@ function ContactForm({ form, contact }: { form: FormOfContact; contact: KnownCon
     <ContactFormDialog
       form={form}
       columns={allColumns}
-      company={employerId === '' ? null : { id: employerId, label: employer }}
+      company={employerId === '' || employer === '' ? null : { id: employerId, label: employer }}
       preferential={contact?.preferential ?? nobody}
       picker={picker}
       onPickCompany={(text) => intend({ area: 'people', type: 'pickCompany', text })}

@@ -27,6 +27,8 @@ export interface ContactActions {
   onNumber: ((number: PhoneNumber) => void) | undefined;
   /** The agent's channels. */
   channels: ReadonlyArray<NumberChannel>;
+  /** Why no conversation can be begun now. */
+  startReason?: string | undefined;
 }
 
 /** Widths in pixels: in a narrow window or beside a summary, and in a wide window. A phone number with a country code is never cut. */
@@ -65,13 +67,14 @@ function NumberCell({ number, shown, onNumber }: NumberCellProps) {
 
 export function useContactEntries(actions: ContactActions): (contact: ContactRowView) => ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
-  const { onOpenPage, onEdit, onDelete, onNumber, channels } = actions;
+  const { onOpenPage, onEdit, onDelete, onNumber, channels, startReason } = actions;
   return useMemo(
     () => (contact) => {
       const begin = (channel: NumberChannel, glyph: typeof Phone, label: string): MenuEntry[] => {
         const number = numberOf(contact, channel);
         if (number === undefined || onNumber === undefined || !channels.includes(channel)) return [];
-        return [{ kind: 'action', id: channel, label, glyph, onSelect: () => onNumber(number) }];
+        const disabledReason = channel === 'whatsapp' ? startReason : undefined;
+        return [{ kind: 'action', id: channel, label, glyph, disabledReason, onSelect: () => onNumber(number) }];
       };
       return [
         {
@@ -102,7 +105,7 @@ export function useContactEntries(actions: ContactActions): (contact: ContactRow
         },
       ];
     },
-    [t, onOpenPage, onEdit, onDelete, onNumber, channels],
+    [t, onOpenPage, onEdit, onDelete, onNumber, channels, startReason],
   );
 }
 

@@ -42,7 +42,7 @@ const slices = {
   'companyOrder:shown': companyRows.map(({ id }) => id),
   ...Object.fromEntries(companyRows.map((row) => [`companyListRow:${row.id}`, row])),
   companyPicker: { text: '', pending: false, failed: false, companies: [] },
-  channels: { items: [{ channel: 'voice' }, { channel: 'whatsapp' }], extension: {} },
+  channels: { items: [{ channel: 'voice' }, { channel: 'whatsapp', connected: true }], extension: {} },
   tagCatalogue: { state: 'ready', tags: tagGroups },
   session: { agent: { id: '101' } },
   contactImport: { ...chosenImport, open: false },
@@ -226,6 +226,13 @@ test('a tag is added to every selected contact', async () => {
   expect(core.intents.filter(({ type }) => type === 'addTagItems')).toEqual(
     ['01', '02'].map((id) => ({ area: 'tags', type: 'addTagItems', kind: 'contact', id, itemIds: ['suporte'] })),
   );
+});
+
+test('in the summary a company that is gone is a dash, and no link', () => {
+  const contact = { ...contactRows[3], employer: '', employerId: 'demo-9' };
+  show(<ContactManagementPage />, { contactSummary: { contact, loading: false, hasPrevious: true, hasNext: false } });
+  const summary = screen.getByRole('complementary', { name: 'Resumo do contato' });
+  expect(within(summary).queryByRole('link', { name: '' })).toBeNull();
 });
 
 test('the summary shows the main data and the last contact, and steps through the list [CTC-036] [SHELL-011]', async () => {

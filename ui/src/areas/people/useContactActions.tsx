@@ -7,6 +7,7 @@ import { useIntent } from '../../core/react';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 import { companyPath, contactPath } from '../../shared/addresses';
 import { useFastTrigger, useNumberChannels } from '../../shared/numberChannels';
+import { useStartReason } from '../../shared/useStartReason';
 import type { ContactActions } from './contactTable';
 
 export interface ContactActionsAndQuestion {
@@ -20,6 +21,7 @@ export function useContactActions(): ContactActionsAndQuestion {
   const intend = useIntent();
   const onNumber = useFastTrigger();
   const channels = useNumberChannels();
+  const startReason = useStartReason();
   const [asked, setAsked] = useState<ReadonlyArray<ContactRowView>>([]);
   const actions = useMemo(
     (): ContactActions => ({
@@ -31,8 +33,9 @@ export function useContactActions(): ContactActionsAndQuestion {
         intend({ area: 'people', type: 'setPreferential', contactId, preferential }),
       onNumber,
       channels,
+      startReason,
     }),
-    [intend, onNumber, channels],
+    [intend, onNumber, channels, startReason],
   );
   const confirm = (): void => {
     intend({ area: 'people', type: 'deleteContacts', contactIds: asked.map(({ id }) => id) });

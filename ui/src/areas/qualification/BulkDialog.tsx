@@ -14,9 +14,9 @@ import styles from './BulkDialog.module.css';
 import { QualificationForm } from './QualificationDialog';
 import { useConfirmKey } from './useConfirmKey';
 
-type Task = BulkDialogView['task'];
+type Aim = BulkDialogView['aim'];
 
-const glyphs: Readonly<Record<Task, LucideIcon>> = { qualify: ListChecks, finish: CheckCheck };
+const glyphs: Readonly<Record<Aim, LucideIcon>> = { qualify: ListChecks, finish: CheckCheck, close: CheckCheck };
 
 export interface BulkDialogProps {
   bulk: BulkDialogView;
@@ -70,7 +70,7 @@ function RegistrationDialog({ name: known, form, onCancel }: NonNullable<BulkDia
 function AskedDialog(props: BulkDialogProps) {
   const { bulk, onChoose, onObserve, onRetryLists, onConfirm, onRegister, onClose } = props;
   const { t } = useTranslation();
-  const { task, count } = bulk;
+  const { task, aim, count } = bulk;
   const impossible = count === 0 || (task === 'qualify' && bulk.choiceNeeded && !isOffered(bulk));
   const confirm = (): void => {
     if (!impossible) onConfirm();
@@ -81,9 +81,15 @@ function AskedDialog(props: BulkDialogProps) {
       open
       wide={task === 'qualify'}
       onClose={onClose}
-      title={t(`qualification.bulk.title.${task}`, { count: bulk.items.length })}
-      glyph={glyphs[task]}
-      description={t(task === 'qualify' ? 'qualification.bulk.chooseForAll' : 'qualification.bulk.finishHelp')}
+      title={t(`qualification.bulk.title.${aim}`, { count: bulk.items.length })}
+      glyph={glyphs[bulk.aim]}
+      description={
+        task === 'finish'
+          ? t('qualification.bulk.finishHelp')
+          : bulk.choiceNeeded && isOffered(bulk)
+            ? t('qualification.bulk.chooseForAll')
+            : undefined
+      }
       footer={
         <>
           <Button tone="ghost" onClick={onClose}>
@@ -95,7 +101,9 @@ function AskedDialog(props: BulkDialogProps) {
             disabledReason={impossible ? impossibleReason(bulk, t) : undefined}
             onClick={confirm}
           >
-            {count === 0 ? t(`qualification.bulk.nobody.${task}`) : t(`qualification.bulk.${task}`, { count })}
+            {count === 0
+              ? t(`qualification.bulk.nobody.${task}`)
+              : t(`qualification.bulk.${aim === 'close' ? 'closeAll' : aim}`, { count })}
           </Button>
         </>
       }
@@ -189,8 +197,8 @@ function WorkingDialog({ bulk, onStop, onClose }: BulkDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t(`qualification.bulk.title.working.${bulk.task}`)}
-      glyph={glyphs[bulk.task]}
+      title={t(`qualification.bulk.title.working.${bulk.aim}`)}
+      glyph={glyphs[bulk.aim]}
       description={t('qualification.bulk.progress', { done: bulk.count, total })}
       footer={
         <>
@@ -206,7 +214,7 @@ function WorkingDialog({ bulk, onStop, onClose }: BulkDialogProps) {
       <>
         <div
           role="progressbar"
-          aria-label={t(`qualification.bulk.title.working.${bulk.task}`)}
+          aria-label={t(`qualification.bulk.title.working.${bulk.aim}`)}
           aria-valuemin={0}
           aria-valuemax={total}
           aria-valuenow={bulk.count}
@@ -220,19 +228,20 @@ function WorkingDialog({ bulk, onStop, onClose }: BulkDialogProps) {
   );
 }
 
+const doneWord = { qualify: 'qualified', finish: 'finished', close: 'closed' } as const;
+
 function ToldDialog({ bulk, onAgain, onRegister, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const left = bulk.items.filter(({ state }) => state === 'left');
-  const done = bulk.task === 'qualify' ? 'qualified' : 'finished';
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('qualification.bulk.title.told')}
-      glyph={glyphs[bulk.task]}
+      glyph={glyphs[bulk.aim]}
       description={[
-        bulk.count > 0 ? t(`qualification.bulk.${done}`, { count: bulk.count }) : '',
-        t(`qualification.bulk.notDone.${bulk.task}`, { count: left.length }),
+        bulk.count > 0 ? t(`qualification.bulk.${doneWord[bulk.aim]}`, { count: bulk.count }) : '',
+        t(`qualification.bulk.notDone.${bulk.aim}`, { count: left.length }),
       ]
         .filter((sentence) => sentence !== '')
         .join(' ')}

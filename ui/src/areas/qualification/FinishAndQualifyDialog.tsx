@@ -6,11 +6,13 @@ import type { ClosingView, OnTheWay } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
+import { Note } from '../../design/Note';
 import { RadioList } from '../../design/RadioList';
 import { Select } from '../../design/Select';
 import { waitText } from '../../shared/waiting/waitingTime';
 import styles from './FinishAndQualifyDialog.module.css';
 import { useConfirmKey } from './useConfirmKey';
+import type { FailedMessage } from './useFailedMessages';
 import { QualificationForm, type QualificationFormProps } from './QualificationDialog';
 
 export const afterwards = ['list', 'nextWaiting'] as const;
@@ -26,6 +28,9 @@ export interface FinishAndQualifyDialogProps {
   form: Omit<QualificationFormProps, 'onEnter'> | undefined;
   /** Messages that the server does not have yet. */
   onTheWay: OnTheWay | undefined;
+  /** Messages that could not be sent. */
+  failed?: ReadonlyArray<FailedMessage> | undefined;
+  onRetry?: ((id: string) => void) | undefined;
   /** For how many whole minutes the customer has waited for an answer. */
   waiting: number | undefined;
   /** Text that the agent typed and has not sent. */
@@ -41,7 +46,7 @@ export interface FinishAndQualifyDialogProps {
 }
 
 export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
-  const { name, form, onTheWay, waiting, unsent = [], closing, next } = props;
+  const { name, form, onTheWay, failed = [], waiting, unsent = [], closing, next } = props;
   const { t } = useTranslation();
   const [waits, setWaits] = useState(true);
   const waitsNow = waits && onTheWay !== undefined;
@@ -91,6 +96,9 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
     >
       <>
         {onTheWay !== undefined && <OnTheWayNote onTheWay={onTheWay} waits={waits} onWaitsChange={setWaits} />}
+        {failed.map((message) => (
+          <FailedNote key={message.id} message={message} onRetry={props.onRetry} />
+        ))}
         {waiting !== undefined && (
           <p className={styles.warning}>
             {waiting < 1
@@ -119,6 +127,30 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
         </div>
       </>
     </Dialog>
+  );
+}
+
+function FailedNote({ message, onRetry }: { message: FailedMessage; onRetry: ((id: string) => void) | undefined }) {
+  const { t } = useTranslation();
+  const { id, file, reason, canRetry } = message;
+  const kind = file === '' ? 'message' : 'file';
+  const retry = canRetry ? onRetry : undefined;
+  return (
+    <Note
+      tone="danger"
+      className={styles.failed}
+      action={
+        retry && (
+          <Button size="small" onClick={() => retry(id)}>
+            {t('qualification.finish.failed.retry')}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.failedTitle}>{t(`qualification.finish.failed.${kind}`, { file })}</p>
+      {reason !== undefined && <p>{reason}</p>}
+      <p>{t(`qualification.finish.failed.${canRetry ? 'help' : 'helpFinal'}`)}</p>
+    </Note>
   );
 }
 

@@ -5,6 +5,7 @@ import type { DialogContainerProps } from '../../shared/dialog';
 import { FinishAndQualifyDialog } from './FinishAndQualifyDialog';
 import { useQualificationForm } from './useQualificationForm';
 import { FinishDialog } from './FinishDialog';
+import { useFailedMessages } from './useFailedMessages';
 import { useWait } from '../../shared/waiting/waitingTime';
 
 export function FinishDialogContainer({ dialog, onClose }: DialogContainerProps<'confirmFinish'>) {
@@ -43,6 +44,8 @@ function FinishConversation({ protocol, job, onClose }: FinishConversationProps)
       name={job.name}
       form={job.registered ? form : undefined}
       onTheWay={job.onTheWay}
+      failed={useFailedMessages(protocol)}
+      onRetry={(localId) => intend({ area: 'conversation', type: 'retryMessage', protocol, localId })}
       waiting={wait?.minutes}
       unsent={unsent}
       closing={job.closing}

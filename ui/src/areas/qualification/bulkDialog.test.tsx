@@ -61,14 +61,15 @@ test('if no attendance can be qualified, the button shows no number', () => {
 });
 
 test('[BEY-156] without any qualification the conversations are closed without a choice', async () => {
-  const { onConfirm } = show({ options: [], choiceNeeded: false });
+  const { onConfirm } = show({ options: [], choiceNeeded: false, aim: 'close' });
   expect(screen.queryByRole('radio')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Qualificar 2' }));
+  expect(screen.getByRole('dialog', { name: 'Encerrar 2 atendimentos' })).not.toHaveAccessibleDescription();
+  await userEvent.click(screen.getByRole('button', { name: 'Encerrar 2' }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
 test('[BEY-156] one confirmation names the number of waiting customers and of conversations with an unsent message', async () => {
-  const { onConfirm } = show({ task: 'finish', unanswered: 2, unsent: 1 });
+  const { onConfirm } = show({ task: 'finish', aim: 'finish', unanswered: 2, unsent: 1 });
   expect(screen.getByText('2 clientes estão sem resposta.')).toBeInTheDocument();
   expect(screen.getByText(/^Em 1 conversa há texto/)).toBeInTheDocument();
   const confirm = screen.getByRole('button', { name: 'Finalizar 2' });
@@ -90,4 +91,27 @@ test('[BEY-156] one result names the attendances that were done, and each that w
   expect(screen.getByRole('listitem')).toHaveTextContent('Sem confirmação do servidor');
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(onAgain).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, Partial<BulkDialogView>, string]>([
+  ['there is a qualification to choose', {}, 'A mesma qualificação vale para todos.'],
+  ['there is no qualification', { options: [], choiceNeeded: false }, ''],
+  ['the queues have none in common', { options: [] }, ''],
+  ['the qualifications are being loaded', { options: [], loading: true }, ''],
+])('the sentence about one qualification for all is shown only where one can be chosen: %s', (_, changes, sentence) => {
+  show(changes);
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(sentence);
+});
+
+test.each<[string, Partial<BulkDialogView>, string, string]>([
+  ['the progress', { stage: 'working', count: 1, doneBefore: 1 }, 'Encerrando', '1 de 3'],
+  [
+    'the result',
+    { stage: 'told', count: 3, items: [left('Marcelo Prado', 'noAnswer')] },
+    'Resultado',
+    '3 encerrados. 1 não foi encerrado:',
+  ],
+])('%s of attendances that are only closed says so', (_, changes, name, description) => {
+  show({ aim: 'close', ...changes });
+  expect(screen.getByRole('dialog', { name })).toHaveAccessibleDescription(description);
 });

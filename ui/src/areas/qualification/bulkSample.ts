@@ -3,6 +3,7 @@ import type { BulkDialogView } from 'core-wasm';
 
 export const bulkSample: BulkDialogView = {
   task: 'qualify',
+  aim: 'qualify',
   stage: 'asked',
   items: [
     { protocol: 'P1', name: 'Paula Barreto', channel: 'chat', state: 'waiting' },

@@ -1,5 +1,5 @@
 // Tests of the question before an attendance ends.
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
@@ -92,3 +92,43 @@ test('closing the dialog cancels the finish that waits for messages', async () =
   expect(core.intents).toEqual([{ area: 'jobs', type: 'cancelFinish', protocol: 'P1' }]);
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+const failedFile = (key: string) => ({
+  localId: 'm1',
+  sender: 'own',
+  delivery: 'failed',
+  busy: false,
+  failure: { key, params: { max: 16 }, fallback: undefined },
+  content: { attachment: { name: 'contrato.pdf' } },
+});
+
+test.each([
+  ['whatsapp.media.typeNotAllowed', 'Este tipo de arquivo não pode ser enviado', false],
+  ['whatsapp.media.tooLarge', 'O arquivo deve ter no máximo 5 MB', false],
+  ['whatsapp.outgoing.tooLarge', 'Este tipo de arquivo pode ter no máximo 16 MB nesta rede', false],
+  ['whatsapp.media.uploadFailed', 'Não foi possível enviar o arquivo', true],
+])(
+  'given a file that failed while the dialog waits, the dialog names it with its reason: %s',
+  async (key, reason, again) => {
+    const sending = { ...failedFile(key), delivery: 'sending', failure: undefined };
+    const onTheWay = { messages: 1, files: ['contrato.pdf'] };
+    const { core } = ask({ channel: 'chat', registered: false, closing: 'afterSending', onTheWay }, undefined, {
+      'thread:P1': ['m0', 'm1'],
+      'message:P1:m0': { localId: 'm0', sender: 'customer', delivery: 'received' },
+      'message:P1:m1': sending,
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+    act(() => {
+      core.set('job:P1', { name: 'Ana', registered: false, channel: 'chat' });
+      core.set('message:P1:m1', failedFile(key));
+    });
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent(`O arquivo contrato.pdf não foi enviado${reason}`);
+    expect(alert).toHaveTextContent(/fica em Não enviadas/);
+    const retry = screen.queryByRole('button', { name: 'Tentar de novo' });
+    expect(retry !== null).toBe(again);
+    if (retry === null) return;
+    await userEvent.click(retry);
+    expect(core.intents).toEqual([{ area: 'conversation', type: 'retryMessage', protocol: 'P1', localId: 'm1' }]);
+  },
+);

@@ -186,9 +186,9 @@ function Who({ call }: { call: CallView }) {
         <h2 className={styles.name}>
           <SideName call={call} />
         </h2>
-        <p className={styles.phone}>{formatPhone(call.phone)}</p>
+        {call.name !== call.phone && <p className={styles.phone}>{formatPhone(call.phone)}</p>}
         {call.place !== '' && (
-          <p className={styles.place}>
+          <p className={styles.place} title={call.place}>
             <Icon glyph={PhoneIncoming} size={12} />
             <span className={styles.placeText}>{call.place}</span>
           </p>
@@ -222,7 +222,7 @@ function Legs({ legs, call, ...meters }: LegProps & { legs: ReadonlyArray<CallVi
               <h2 className={styles.name}>
                 <SideName call={leg} />
               </h2>
-              <p className={styles.phone}>{formatPhone(leg.phone)}</p>
+              {leg.name !== leg.phone && <p className={styles.phone}>{formatPhone(leg.phone)}</p>}
             </div>
             {leg === call && <Meters {...meters} call={leg} />}
           </div>

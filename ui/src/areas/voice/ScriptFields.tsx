@@ -3,6 +3,7 @@ import type { ScriptFieldView } from 'core-wasm';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Checkbox } from '../../design/Checkbox';
+import { DayField } from '../../design/DayField';
 import { Field, FieldLabel } from '../../design/Field';
 import { Select } from '../../design/Select';
 import { TextArea } from '../../design/TextArea';
@@ -100,17 +101,9 @@ export function isNumber(text: string): boolean {
   return text === '' || /^-?\d+([.,]\d+)*$/.test(text);
 }
 
-function DateField(props: FieldProps) {
-  const { value, type, leave } = useTyped(props);
-  return (
-    <Field
-      label={props.field.name}
-      type="date"
-      value={value}
-      onChange={(event) => type(event.target.value)}
-      onBlur={leave}
-    />
-  );
+/** The field of the product, because the form of a browser's date field follows the browser and not the page. */
+function DateField({ field: { name, value }, onAnswer }: FieldProps) {
+  return <DayField label={name} value={value} onChange={onAnswer} />;
 }
 
 function SelectField({ field, onAnswer }: FieldProps) {

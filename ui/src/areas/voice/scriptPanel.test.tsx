@@ -3,6 +3,7 @@ import type { ScriptFieldView } from 'core-wasm';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { isNumber } from './ScriptFields';
 import { ScriptPanel, type ScriptPanelProps } from './ScriptPanel';
@@ -30,7 +31,7 @@ function show(fields: ReadonlyArray<ScriptFieldView>, more: Partial<ScriptPanelP
       {...more}
     />
   );
-  const { rerender } = render(panel(fields));
+  const { rerender } = render(panel(fields), { wrapper: TooltipProvider });
   return {
     ...actions,
     answers: () => actions.onAnswer.mock.calls,
@@ -84,13 +85,17 @@ test.each([
   expect(isNumber(text)).toBe(expected);
 });
 
-test('a date is answered as year, month and day [QUA-022]', () => {
-  const { answers } = show([field('date', { value: '2026-11-24' })]);
-  const box = screen.getByLabelText('Campo');
-  expect(box).toHaveValue('2026-11-24');
-  fireEvent.change(box, { target: { value: '2026-11-25' } });
-  expect(answers()).toEqual([['1', '2026-11-25']]);
-});
+test.each(['pt-BR', 'en'] as const)(
+  'a date is shown and typed day first in %s, and answered as year, month and day [QUA-022]',
+  async (language) => {
+    await startI18n(language);
+    const { answers } = show([field('date', { value: '2026-11-24' })]);
+    const box = screen.getByRole('textbox', { name: 'Campo' });
+    expect(box).toHaveValue('24/11/2026');
+    fireEvent.change(box, { target: { value: '25/11/2026' } });
+    expect(answers()).toEqual([['1', '2026-11-25']]);
+  },
+);
 
 test('a choice is one of the options or none, and an earlier answer that is no option any more stays [QUA-022]', async () => {
   const { answers } = show([field('select', { value: 'Antigo', options: ['Básico', 'Completo'] })]);

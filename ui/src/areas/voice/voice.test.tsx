@@ -79,6 +79,17 @@ function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & PageSt
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+test.each([
+  ['+551198765432', 1],
+  ['Carlos Nunes', 2],
+])('the number of a caller named "%s" is in the bar once, with the queue below', (name, lines) => {
+  show({ name, phone: '+551198765432' });
+  const names = screen.getByRole('heading', { level: 2 }).parentElement;
+  expect(names?.children).toHaveLength(lines + 1);
+  expect(names?.lastElementChild).toHaveTextContent('Fila · Suporte N2');
+  expect(names?.lastElementChild).toHaveAttribute('title', 'Fila · Suporte N2');
+});
+
 test('with two legs the bar shows name, state and time of each, and the controls act on the leg on which the agent speaks', async () => {
   const { onMute } = show(
     {},

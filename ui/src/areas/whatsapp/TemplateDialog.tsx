@@ -13,6 +13,7 @@ import { Spinner } from '../../design/Spinner';
 import {
   filledPart,
   firstLine,
+  firstValues,
   foundTemplates,
   isHeaderLink,
   oneLine,
@@ -36,6 +37,8 @@ import styles from './TemplateDialog.module.css';
 export interface TemplateDialogProps {
   state: 'loading' | 'ready' | 'failed';
   templates: ReadonlyArray<Template>;
+  /** Name of the customer, if registered: variables that are named so have it at first. */
+  customer?: string | undefined;
   onRetry: () => void;
   /** The functions that handle the file in the header of a template. */
   onChooseFile: (file: File, kind: HeaderKind) => ChosenFile;
@@ -56,7 +59,15 @@ const variableLabel = {
   button: 'whatsapp.template.buttonVariable',
 } as const;
 
-export function TemplateDialog({ state, templates, onRetry, onChooseFile, onSend, onClose }: TemplateDialogProps) {
+export function TemplateDialog({
+  state,
+  templates,
+  customer,
+  onRetry,
+  onChooseFile,
+  onSend,
+  onClose,
+}: TemplateDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -79,8 +90,9 @@ export function TemplateDialog({ state, templates, onRetry, onChooseFile, onSend
           ? t('whatsapp.template.fileMissing')
           : undefined;
   const choose = (id: string): void => {
+    const template = found.find((one) => one.id === id);
     setChosenId(id);
-    setValues([]);
+    setValues(template === undefined ? [] : firstValues(template, customer));
     header.clear();
   };
   const labelOf = (template: Template, index: number): string => {

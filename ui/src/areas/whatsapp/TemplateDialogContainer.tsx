@@ -3,7 +3,7 @@ import type { TemplateRecord } from 'core-wasm';
 import { useEffect, useMemo } from 'react';
 import type { Core } from '../../core/host';
 import { useCore, useIntent } from '../../core/react';
-import { useTemplates } from '../../core/slices';
+import { useJob, useTemplates } from '../../core/slices';
 import type { ChosenFile } from '../conversation/composer/composing';
 import { chosenFile } from '../conversation/composer/attachments/useAttachments';
 import { TemplateDialog } from './TemplateDialog';
@@ -19,6 +19,7 @@ export function TemplateDialogContainer({ protocol, onSent, onClose }: TemplateD
   const core = useCore();
   const intend = useIntent();
   const templates = useTemplates(protocol);
+  const job = useJob(protocol);
   useEffect(() => intend({ area: 'whatsapp', type: 'loadTemplates', protocol }), [intend, protocol]);
   const items = useMemo(() => (templates?.items ?? []).map(shown), [templates]);
   const state = templates?.state ?? 'loading';
@@ -26,6 +27,7 @@ export function TemplateDialogContainer({ protocol, onSent, onClose }: TemplateD
     <TemplateDialog
       state={state === 'notAsked' ? 'loading' : state}
       templates={items}
+      customer={job?.registered === true ? job.name : undefined}
       onRetry={() => intend({ area: 'whatsapp', type: 'loadTemplates', protocol })}
       onChooseFile={(file, kind) => chosenFile(core, protocol, file, kind)}
       onSend={(templateId, variables, { file: chosen, link }) => {

@@ -27,6 +27,8 @@ export interface TranscriptDialogProps {
   internal?: { shown: boolean; onShownChange: (shown: boolean) => void } | undefined;
   /** Whether the PDF is being made. */
   saving: boolean;
+  /** Whether the last PDF was given to the browser's downloads. */
+  saved?: boolean | undefined;
   /** Whether making the last PDF failed. */
   failed: boolean;
   onSave: () => void;
@@ -51,6 +53,11 @@ export function TranscriptDialog(props: TranscriptDialogProps) {
       onClose={props.onClose}
       footer={
         <>
+          {props.saved === true && (
+            <span role="status" className={styles.saved}>
+              {t('whatsapp.transcript.saved')}
+            </span>
+          )}
           <Button tone="ghost" onClick={props.onClose}>
             {t('shell.dialog.close')}
           </Button>

@@ -27,7 +27,7 @@ export interface TranscriptDialogContainerProps {
 export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: TranscriptDialogContainerProps) {
   const { t } = useTranslation();
   const [withEarlier, setWithEarlier] = useState(false);
-  const [saving, setSaving] = useState<'no' | 'now' | 'failed'>('no');
+  const [saving, setSaving] = useState<'no' | 'now' | 'saved' | 'failed'>('no');
   const { state, messages, onLoad } = earlier;
   useEffect(() => {
     if (withEarlier && state === 'more') onLoad();
@@ -73,7 +73,7 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
           ].join(' · '),
       });
       saveFile(pdf, t('whatsapp.transcript.fileName', { protocol }));
-      setSaving('no');
+      setSaving('saved');
     } catch {
       setSaving('failed');
     }
@@ -88,6 +88,7 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
       onRetryEarlier={onLoad}
       internal={internal.length === 0 ? undefined : { shown: withInternal, onShownChange: setWithInternal }}
       saving={saving === 'now'}
+      saved={saving === 'saved'}
       failed={saving === 'failed'}
       onSave={() => void save()}
       onClose={onClose}

@@ -9,6 +9,7 @@ import type { MenuEntry } from '../../design/Menu';
 import { formatPhone } from '../../i18n/format';
 import { ConversationPage, type ChannelParts, type ConversationPageProps } from '../conversation/ConversationPage';
 import { useMarkEntries } from '../jobs/jobMenu';
+import { shownWindow } from '../jobs/windowLeft';
 import { BeginSelectionContext, MessageSelectionContext } from '../conversation/thread/messageSelection';
 import { useTransfer } from '../conversation/useTransfer';
 import { composerLock } from './composerLock';
@@ -87,7 +88,7 @@ function useParts(
   const onOptIn = (): void => intend({ area: 'whatsapp', type: 'optIn', protocol });
   return {
     // An expired window of a conversation that never began would suggest a missed deadline.
-    window: isNew && view.window.state === 'expired' ? undefined : view.window,
+    window: isNew && view.window.state === 'expired' ? undefined : shownWindow(view),
     route: formatPhone(view.routePhone).replace(/^\+55 /, ''),
     tools: reading.tools,
     menu: [...marks, ...reading.menu],

@@ -100,6 +100,24 @@ test('a file that the header does not accept is refused with the reason and not 
   expect(sentTemplates(core)).toMatchObject([{ file: { name: 'foto.png' } }]);
 });
 
+test('the field of the name has the name of a registered customer, and the agent may change it', async () => {
+  const core = new FakeCore();
+  core.set('job:W1', { protocol: 'W1', name: 'Helena Prado', channel: 'whatsapp', registered: true });
+  core.set('templates:W1', { state: 'ready', items: [{ ...invoice, headerMedia: undefined }] });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <TemplateDialogContainer protocol="W1" onSent={() => undefined} onClose={() => undefined} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: /Segunda via/ }));
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Helena Prado');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), ' Lima');
+  await userEvent.click(send());
+  expect(sentTemplates(core)).toMatchObject([{ variables: ['Helena Prado Lima'] }]);
+});
+
 test.each([
   ['https://exemplo.com/a/fatura.pdf?m=11', true],
   ['https://exemplo.com', true],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   filledPart,
   firstLine,
+  firstValues,
   foundTemplates,
   oneLine,
   pastedValue,
@@ -70,4 +71,13 @@ test.each([
 test('a template is found by its name as people read it', () => {
   const template = { name: 'renovacao_de_contrato', body: 'Olá' };
   expect(foundTemplates([template], 'renovação de contr')).toEqual([template]);
+});
+
+test.each([
+  { variables: ['nome', '2', 'primeiro_nome'], customer: 'Ana Souza', values: ['Ana Souza', '', 'Ana'] },
+  { variables: ['header.Customer', 'button.0', 'FULLNAME'], customer: ' Ana ', values: ['Ana', '', 'Ana'] },
+  { variables: ['nome_da_empresa', 'first-name', ''], customer: 'Ana Souza', values: ['', 'Ana', ''] },
+  { variables: ['nome', 'primeiro nome'], customer: undefined, values: ['', ''] },
+])('the variables $variables of a template begin with the name of the customer $customer', (expected) => {
+  expect(firstValues({ variables: expected.variables }, expected.customer)).toEqual(expected.values);
 });

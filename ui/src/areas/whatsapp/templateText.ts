@@ -46,6 +46,34 @@ export function variableName(template: Pick<Template, 'variables'>, index: numbe
   }
 }
 
+const customerNames = new Set([
+  'nome',
+  'cliente',
+  'nome cliente',
+  'nome do cliente',
+  'nome completo',
+  'name',
+  'full name',
+  'fullname',
+  'customer',
+  'customer name',
+]);
+const firstNames = new Set(['primeiro nome', 'first name']);
+
+/**
+ * The values that the fields of a template have at first: the name of a registered customer where the variable is named so, else none. The
+ * agent may change them.
+ */
+export function firstValues(template: Pick<Template, 'variables'>, customer: string | undefined): string[] {
+  const name = customer?.trim() ?? '';
+  return template.variables.map((_, index) => {
+    if (variablePart(template, index) === 'button') return '';
+    const word = variableName(template, index).toLowerCase().replace(/[_-]+/g, ' ').trim();
+    if (customerNames.has(word)) return name;
+    return firstNames.has(word) ? (name.split(/\s+/)[0] ?? '') : '';
+  });
+}
+
 /**
  * The variable of a placeholder, by the rule of `wire::templates`: by name, else by its position among the variables that people named.
  */

@@ -71,6 +71,19 @@ test('the dialog shows the error of a PDF that cannot be created, until it can b
   expect(vi.mocked(transcriptPdf).mock.calls[1]?.[0].entries).toMatchObject([{ text: 'Qual o prazo?' }]);
 });
 
+test('while the PDF is made its button is busy, and afterwards the dialog says that it is saved', async () => {
+  openTranscript();
+  let finish: (pdf: Blob) => void = () => undefined;
+  vi.mocked(transcriptPdf).mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+  await download();
+  const button = screen.getByRole('button', { name: /Baixar PDF/ });
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByText('PDF salvo')).toBeNull();
+  finish(new Blob(['pdf']));
+  expect(await screen.findByText('PDF salvo')).toHaveAttribute('role', 'status');
+  expect(button).not.toHaveAttribute('aria-busy');
+});
+
 const note: NoteView = {
   id: 'n1',
   own: true,

@@ -55,7 +55,7 @@ test('the key of the gallery opens and closes it', async () => {
 describe.each<[WhatsAppJobView['composer'], Partial<JobView>, string, string | null]>([
   ['templateFirst', {}, 'A janela de 24 h expirou', 'Escolher modelo'],
   ['waitingAnswer', {}, 'Aguardando resposta', 'Enviar outro modelo'],
-  ['ended', { composer: 'closed', disabled: true }, 'Atendimento encerrado', 'Qualificar'],
+  ['ended', { composer: 'closed', disabled: true }, 'Atendimento finalizado', 'Qualificar'],
   ['channelDisconnected', { composer: 'channelDisconnected' }, 'Canal WhatsApp desconectado', 'Conectar'],
   ['numberNotExists', {}, 'O número de Whatsapp não existe', null],
   ['routeDisconnected', {}, 'O número de Whatsapp está desconectado', null],

@@ -124,7 +124,9 @@ test('[BEY-155] the list is filtered by chosen queues, and the chip names them',
     { id: '10', name: 'Suporte N1' },
     { id: '11', name: 'Vendas' },
   ];
-  const { rerender } = render(<QueueFilter queues={queues} chosen={[]} onChange={onChange} />);
+  const { rerender } = render(<QueueFilter queues={queues} chosen={[]} onChange={onChange} />, {
+    wrapper: TooltipProvider,
+  });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Fila' }));
   await user.click(screen.getByRole('checkbox', { name: 'Vendas' }));

@@ -25,6 +25,7 @@ fn channel(agent: &str, open_jobs: u32, idle_since: i64) -> ChannelRow {
         on_hold: 0,
         open_jobs,
         wrap_up: None,
+        interrupted_wrap_up: None,
         internal_call: false,
         status: ChannelStatus::Available,
         since: None,

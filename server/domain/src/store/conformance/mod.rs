@@ -286,6 +286,7 @@ fn channels(store: &mut dyn Store) -> Check {
         on_hold: 6,
         open_jobs: 3,
         wrap_up: Some(wrap_up_fact()),
+        interrupted_wrap_up: None,
         internal_call: true,
         status: ChannelStatus::ScheduledPause,
         since: Some(Wall(1)),

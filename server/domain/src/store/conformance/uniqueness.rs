@@ -118,6 +118,7 @@ fn extensions(store: &mut dyn Store) -> Check {
         on_hold: 0,
         open_jobs: 0,
         wrap_up: None,
+        interrupted_wrap_up: None,
         internal_call: false,
         status: ChannelStatus::default(),
         since: None,

@@ -207,16 +207,48 @@ fn bey_159_a_wrap_up_that_ended_while_voice_was_disconnected_does_not_come_back(
 }
 
 #[test]
-fn bey_159_a_call_that_the_agent_dials_ends_the_wrap_up() {
+fn bey_159_a_call_that_the_agent_dials_interrupts_the_wrap_up_and_ends_it_if_it_is_answered() {
+    let ends = [(true, CallEnd::ByCaller), (false, CallEnd::NotAnswered), (false, CallEnd::Busy)];
+    for (is_answered, end) in ends {
+        let mut test = TestCentre::with_wrap_up();
+        let elisa = test.at_telephone(ELISA);
+        test.talking("c1", &elisa);
+        test.ends("c1", CallEnd::ByCaller);
+        let before = test.wrap_up(&elisa);
+        test.passes(&elisa, 10_000);
+        test.dial(&elisa, OTHER).ok();
+        assert_eq!(test.wrap_up(&elisa), Value::Null);
+        let call = test.take_named(ELISA, "NewVoiceJobEvent").pop().unwrap()["job"]["uniqueId"].clone();
+        let call = call.as_str().unwrap();
+        if is_answered {
+            test.answers(call, OTHER);
+        }
+        test.ends(call, end);
+        if is_answered {
+            assert_eq!(test.wrap_up(&elisa)["until"], "2026-11-20T13:46:10.000Z", "the wrap-up of the answered call");
+            test.passes(&elisa, 60_000);
+            assert_eq!((test.wrap_up(&elisa), test.voice_status(&elisa)), (Value::Null, "available".to_owned()));
+            continue;
+        }
+        test.call_arrives("c2", "5551955550105", SALES);
+        assert_eq!((test.wrap_up(&elisa), test.rings("c2")), (before, None));
+        test.passes(&elisa, 50_000);
+        assert_eq!(test.rings("c2").as_deref(), Some(ELISA));
+    }
+}
+
+#[test]
+fn bey_159_a_wrap_up_whose_time_passes_during_a_call_does_not_come_back() {
     let mut test = TestCentre::with_wrap_up();
     let elisa = test.at_telephone(ELISA);
     test.talking("c1", &elisa);
     test.ends("c1", CallEnd::ByCaller);
+    test.passes(&elisa, 50_000);
     test.dial(&elisa, OTHER).ok();
-    assert_eq!(test.wrap_up(&elisa), Value::Null);
     let call = test.take_named(ELISA, "NewVoiceJobEvent").pop().unwrap()["job"]["uniqueId"].clone();
+    test.passes(&elisa, 10_000);
     test.ends(call.as_str().unwrap(), CallEnd::NotAnswered);
-    assert_eq!(test.voice_status(&elisa), "available");
+    assert_eq!((test.wrap_up(&elisa), test.voice_status(&elisa)), (Value::Null, "available".to_owned()));
 }
 
 #[test]

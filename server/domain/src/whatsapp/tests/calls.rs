@@ -267,3 +267,23 @@ fn ctc_010_a_contact_created_from_whatsapp_becomes_the_contact_of_the_attendance
     assert_eq!(created["identifiers"]["whatsapp_identifier"], "5521955550199");
     assert_eq!(only_job(&mut test, &ana).1["contact"]["fullname"], "Marina Prado");
 }
+
+#[test]
+fn a_contact_that_another_agent_registered_reaches_the_attendance_with_the_customers_next_message() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", "5521955550199", "Oi");
+    let bruno = at_work(&mut test, BRUNO);
+    let contact = json!({ "contact_identifier": "5521955550199", "whatsapp_identifier": "+5521955550199",
+        "fullname": "Marina Prado" });
+    test.post(&bruno, "/contacts", json!({ "contact": contact, "agent": BRUNO })).ok();
+    test.take_frames(ANA);
+    writes(&mut test, "w2", "5521955550199", "Alguém?");
+    let events = test.take_frames(ANA).into_iter().map(|frame| frame["event"].clone());
+    let names: Vec<Value> = events.filter(|name| name != "AgentStatusEvent").collect();
+    assert_eq!(names, ["NewWhatsAppEvent", "WhatsAppMessageEvent"]);
+    assert_eq!(only_job(&mut test, &ana).1["contact"]["fullname"], "Marina Prado");
+    writes(&mut test, "w3", "5521955550199", "Olá?");
+    let events = test.take_frames(ANA).into_iter().map(|frame| frame["event"].clone());
+    assert_eq!(events.filter(|name| name == "NewWhatsAppEvent").count(), 0);
+}

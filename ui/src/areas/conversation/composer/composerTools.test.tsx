@@ -97,7 +97,7 @@ test('the slash opens the presets, the arrow keys select one, Enter inserts it w
 });
 
 test.each<[ComposerProps['lock'], string | RegExp, string | undefined]>([
-  [{ kind: 'closed', onQualify: vi.fn() }, 'Atendimento encerrado', 'Qualificar'],
+  [{ kind: 'closed', onQualify: vi.fn() }, 'Atendimento finalizado', 'Qualificar'],
   [{ kind: 'disconnected', channel: 'whatsapp', pending: false, onConnect: vi.fn() }, /desconectado/, 'Conectar'],
   [
     { kind: 'channel', glyph: Clock, tone: 'plain', title: 'Aguardando', help: 'O cliente responde' },

@@ -8,6 +8,7 @@ import { SkeletonChoices, usePlaceholder } from '../../../design/Skeleton';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { NoteFrame, type NoteActions } from './NoteFrame';
 import { noteFrames } from './noteRows';
+import styles from './Notes.module.css';
 
 export interface NotesDialogProps {
   open: boolean;
@@ -50,7 +51,7 @@ export function NotesDialog({ open, customer, protocol, state, notes, onReload, 
       {state === 'ready' && placeholder === 'content' && notes.length === 0 && (
         <EmptyState glyph={AtSign} title={t('notes.dialog.empty')} help={t('notes.dialog.emptyHelp')} />
       )}
-      {askers !== '' && <p>{t('notes.dialog.ask', { names: askers })}</p>}
+      {askers !== '' && <p className={styles.ask}>{t('notes.dialog.ask', { names: askers })}</p>}
       {noteFrames(notes).map((frame) => (
         <NoteFrame key={frame.id} notes={frame.notes} {...noActions} />
       ))}

@@ -4,6 +4,7 @@ import { useCore, useIntent } from '../../../core/react';
 import { useMessage } from '../../../core/slices';
 import { fileAt } from '../../../core/ports/localFiles';
 import { useCoreText } from '../../../i18n/text';
+import { isFinalRefusal } from '../../../shared/finalRefusal';
 import { chosenFile } from '../composer/attachments/useAttachments';
 import { takeBackFile } from '../composer/composing';
 import { isSameDay } from './earlierMessages';
@@ -42,7 +43,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
     mayHaveArrived: message.failure?.key.endsWith('.deliveryUnknown'),
     busy: message.busy,
     onRetry:
-      isKept || ended
+      isKept || ended || isFinalRefusal(message.failure)
         ? undefined
         : () => {
             intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id });

@@ -202,12 +202,17 @@ function Log({
     return () => window.clearTimeout(timer);
   }, [firstUnread]);
 
+  const countUnread = useEffectEvent((first: string) => {
+    const index = indexOf(messages, first);
+    setMissed(index < 0 ? 0 : messages.length - index);
+  });
   // The messages were loaded after the conversation had opened.
   useLayoutEffect(() => {
     if (firstUnread === undefined || isReleased.current) return;
     isAtEnd.current = false;
     pendingRestore.current = null;
     pendingPlace.current = { id: firstUnread, offset: -aboveFirstUnread };
+    countUnread(firstUnread);
   }, [firstUnread]);
 
   useLayoutEffect(() => {

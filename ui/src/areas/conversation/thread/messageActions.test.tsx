@@ -331,3 +331,24 @@ test.each(['Tentar de novo', 'Descartar'])(
     expect(screen.getByRole('textbox', { name: 'Composer' })).toHaveFocus();
   },
 );
+
+test.each([
+  ['whatsapp.media.tooLarge', false],
+  ['whatsapp.media.typeNotAllowed', false],
+  ['whatsapp.outgoing.typesOfWhatsApp', false],
+  ['whatsapp.outgoing.tooLarge', false],
+  ['whatsapp.template.onlyImages', false],
+  ['whatsapp.media.uploadFailed', true],
+])('a message that can never be sent as it is offers no other attempt: %s', (key, again) => {
+  const failed = { ...own, delivery: 'failed', failure: { key, params: { max: 16 }, fallback: undefined } };
+  render(
+    <CoreProvider core={new FakeCore({ 'message:W1:m1': failed })}>
+      <TooltipProvider>
+        <MessageRowContainer protocol="W1" id="m1" customer="Mariana" />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' }) !== null).toBe(again);
+  expect(screen.getByRole('button', { name: 'Editar' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Descartar' })).toBeInTheDocument();
+});

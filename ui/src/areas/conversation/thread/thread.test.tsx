@@ -261,3 +261,13 @@ test("a scroll without a key or the pointer counts as the agent's own as soon as
   expect(log().scrollTop).toBe(40);
   vi.useRealTimers();
 });
+
+test('the button to the end shows the number of messages below that the agent has not seen, and counts new ones', () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  const { rerender } = render(thread({ messages: many, firstUnread: 'm150' }));
+  fireEvent.scroll(log());
+  expect(screen.getByRole('button', { name: 'Ir para o fim, 50 mensagens novas' })).toHaveTextContent('50');
+  rerender(thread({ messages: [...many, 'm200', 'm201'], firstUnread: 'm150' }));
+  expect(screen.getByRole('button', { name: 'Ir para o fim, 52 mensagens novas' })).toHaveTextContent('52');
+});
