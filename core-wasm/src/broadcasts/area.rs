@@ -137,7 +137,7 @@ impl Area for Broadcasts {
         let (broadcasts, context) = (&mut workspace.broadcasts, context!(workspace));
         match event {
             Status(event) => {
-                let exits = broadcasts.on_status(context, &agent, event, number);
+                let exits = broadcasts.on_status(context, &agent, *event, number);
                 workspace.route(exits);
             }
             Schedule(event) => broadcasts.on_schedule(context, &agent, event, number),
@@ -185,6 +185,8 @@ impl Area for Broadcasts {
             Intent::AddBroadcastFile { name, headings, rows } => {
                 broadcasts.add_file(context, &agent, around!(workspace), (name, headings, rows));
             }
+            Intent::StepBroadcastPreview { forward } => broadcasts.step_preview(context, forward),
+            Intent::CheckBroadcastDraft => broadcasts.check(context, &agent),
             Intent::CreateBroadcast => broadcasts.create(context, &agent, around!(workspace)),
         }
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 events! {
     /// Events of broadcasts.
-    Status(BroadcastStatusEvent) = "BroadcastStatusEvent",
+    Status(Box<BroadcastStatusEvent>) = "BroadcastStatusEvent",
     Schedule(BroadcastScheduleEvent) = "BroadcastScheduleEvent",
     Schedules(BroadcastSchedulesEvent) = "BroadcastSchedulesEvent",
 }

@@ -144,7 +144,7 @@ pub(super) fn publish(tx: &mut Transaction<'_, '_>, list: &mut BroadcastRow) -> 
     list.version += 1;
     tx.store.put_broadcast(list)?;
     let event = BroadcastStatusEvent { agent_id: list.agent_id.clone(), status: list.status, broadcast: view(list) };
-    tx.publish_event(&list.agent_id, Event::Status(event))
+    tx.publish_event(&list.agent_id, Event::Status(Box::new(event)))
 }
 
 /// The list on the wire.
