@@ -182,7 +182,8 @@ impl Area for Broadcasts {
                 let ids: Vec<Name> = ids.iter().map(|id| id.as_str().into()).collect();
                 broadcasts.choose(context, &agent, around!(workspace), &ids, chosen);
             }
-            Intent::AddBroadcastFile { name, headings, rows } => {
+            Intent::AddBroadcastFile { name, headings, rows, lines } => {
+                let rows = lines.into_iter().zip(rows).collect();
                 broadcasts.add_file(context, &agent, around!(workspace), (name, headings, rows));
             }
             Intent::StepBroadcastPreview { forward } => broadcasts.step_preview(context, forward),

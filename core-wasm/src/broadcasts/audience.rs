@@ -7,9 +7,6 @@ use crate::wire::{BroadcastContact, Contact, Name};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Number of the line with the first row of a file, below the headings.
-const FIRST_LINE: u32 = 2;
-
 /// A chosen contact, or a row of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -41,6 +38,9 @@ impl Chosen {
     }
 }
 
+/// A row of a file: the number of its line, and its values.
+pub(super) type FileRow = (u32, Vec<String>);
+
 /// What became of the rows of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FileResult {
@@ -56,14 +56,14 @@ pub(super) struct FileResult {
     pub columns: Vec<String>,
 }
 
-/// The customers of a file.
+/// The customers of a file. Each row has the number of its line.
 ///
 /// # Errors
 /// The file has no column with numbers.
 pub(super) fn rows_of(
     name: &str,
     headings: &[String],
-    rows: Vec<Vec<String>>,
+    rows: Vec<FileRow>,
 ) -> Result<(Vec<Chosen>, FileResult), Text> {
     let meanings = proposed(headings, &[]);
     let column = |meaning: &str| meanings.iter().position(|of| of == meaning);
@@ -75,7 +75,7 @@ pub(super) fn rows_of(
     let mut result = FileResult { name: name.to_owned(), columns, ..FileResult::default() };
     let mut numbers = SortedSet::new();
     let mut chosen = Vec::new();
-    for (line, row) in (FIRST_LINE..).zip(rows) {
+    for (line, row) in rows {
         result.read += 1;
         let value = |index: usize| row.get(index).map(|value| value.trim()).unwrap_or_default();
         let digits: String = value(phone).chars().filter(char::is_ascii_digit).collect();
@@ -117,17 +117,18 @@ mod tests {
             owned(&["Ana P.", "5511988776655", ""]),
             owned(&["Carla", "5511977665544"]),
         ];
+        let rows = [2, 4, 5, 6].into_iter().zip(rows).collect();
         let (chosen, result) = rows_of("c.csv", &owned(&["Nome", "Telefone", "Plano"]), rows).expect("a file");
-        assert_eq!((result.read, result.repeated, result.without_phone), (4, 1, vec![3]));
+        assert_eq!((result.read, result.repeated, result.without_phone), (4, 1, vec![4]));
         let shown: Vec<_> = chosen.iter().map(|row| (row.key().to_string(), row.name.as_str())).collect();
-        assert_eq!(shown, [("row-2".to_owned(), "Ana"), ("row-5".to_owned(), "Carla")]);
+        assert_eq!(shown, [("row-2".to_owned(), "Ana"), ("row-6".to_owned(), "Carla")]);
         assert_eq!(chosen[0].contact.fields.get("Plano").map(String::as_str), Some("Fibra 500"));
         assert_eq!(chosen[1].contact.fields.len(), 2, "an empty value is no value");
     }
 
     #[test]
     fn a_file_without_a_column_of_numbers_is_refused() {
-        let refused = rows_of("c.csv", &owned(&["Nome", "Plano"]), vec![owned(&["Ana", "Fibra"])]);
+        let refused = rows_of("c.csv", &owned(&["Nome", "Plano"]), vec![(2, owned(&["Ana", "Fibra"]))]);
         assert_eq!(refused.map_err(|text| text.key), Err("broadcasts.file.noPhoneColumn".to_owned()));
     }
 }

@@ -1,8 +1,9 @@
 //! Creates a broadcast: the choices that fit the draft, the check of the server after each change, and the request. A repetition of the request
 //! has the same id, so that the server creates one list; a lost answer is looked up in the lists.
 
-use super::audience::{Chosen, FileResult, rows_of};
+use super::audience::{Chosen, FileResult, FileRow, rows_of};
 use super::draft::{Draft, DraftChange, DraftFacts, Fault, most_of, refused_fields};
+use super::lists::BroadcastFilter;
 use super::machine::{Broadcasts, Exit, Pending};
 use super::phase::{CreationEvent, CreationPhase, CreationStep};
 use super::{records, slices, timers};
@@ -14,8 +15,8 @@ use crate::session::ActingAgent;
 use crate::shell::SnackbarKind;
 use crate::wire::limits::BROADCAST_MAX_CONTACTS;
 use crate::wire::{
-    AttendanceGroup, BroadcastCheck, BroadcastReply, CampaignRecord, ContactColumn, CustomId, LeftOut, Name, QueueId,
-    TemplateRecord, VariableSource, WhatsAppRoute,
+    AttendanceGroup, BroadcastCheck, BroadcastId, BroadcastReply, CampaignRecord, Contact, ContactColumn, CustomId,
+    LeftOut, Name, QueueId, TemplateRecord, VariableSource, Wall, WhatsAppRoute,
 };
 
 /// Delay in milliseconds between the last change of the draft and its check.
@@ -67,6 +68,12 @@ pub(super) struct Creation {
     pub most: usize,
     pub file: FileResult,
     pub file_fault: Option<Text>,
+    /// The chosen contacts as the search found them, because another search no longer has them.
+    pub known: Table<Contact>,
+    /// Key of the contact that the preview shows.
+    pub preview: Name,
+    /// When the draft changed last: it is stored within half a second.
+    pub saved_at: Option<Wall>,
 }
 
 impl Default for Creation {
@@ -86,6 +93,9 @@ impl Default for Creation {
             most: BROADCAST_MAX_CONTACTS,
             file: FileResult::default(),
             file_fault: None,
+            known: Table::default(),
+            preview: Name::default(),
+            saved_at: None,
         }
     }
 }
@@ -188,6 +198,7 @@ impl Broadcasts {
             check.result = None;
             context.cancel_timer(&timers::CHECK.key());
         }
+        self.creation.saved_at = Some(context.server_now());
         self.judge(context, around);
         self.mark_contacts(context);
         context.persist(records::DRAFT.of(agent.agent_id.clone()));
@@ -286,9 +297,12 @@ impl Broadcasts {
         }
     }
 
-    /// The check is due.
+    /// The check is due, or the agent repeats a failed one.
     pub fn check(&mut self, context: &mut Context, agent: &ActingAgent) {
         let Self { creation, requests, .. } = self;
+        if !creation.draft.can_be_checked() {
+            return;
+        }
         let step = creation.check.loader.after(ListEvent::Needed);
         if let Some(asked) = step.follow(context, timers::CHECK.key()) {
             let keys = creation.draft.contacts.iter().map(Chosen::key).collect();
@@ -405,7 +419,7 @@ impl Broadcasts {
         context: &mut Context,
         agent: &ActingAgent,
         event: CreationEvent,
-        id: Option<crate::wire::BroadcastId>,
+        id: Option<BroadcastId>,
     ) -> Vec<Exit> {
         let (phase, step) = self.creation.phase.after(event);
         self.creation.phase = phase;
@@ -414,9 +428,9 @@ impl Broadcasts {
             CreationStep::LookUp => self.apply_lists_event(context, agent, ListEvent::NeededAfresh),
             CreationStep::Created => {
                 self.clear_draft(context, agent);
-                if let Some(id) = id.filter(|id| self.lists.get(id).is_some()) {
-                    self.open(context, agent, id);
-                }
+                self.close(context);
+                self.filter_lists(context, BroadcastFilter::default());
+                self.lists.created = id;
                 return vec![Exit::Said(SnackbarKind::Success, Text::key("broadcast.new.toastSuccess"))];
             }
             CreationStep::Nothing
@@ -434,7 +448,7 @@ impl Broadcasts {
         context: &mut Context,
         agent: &ActingAgent,
         around: &Surroundings<'_>,
-        (name, headings, rows): (String, Vec<String>, Vec<Vec<String>>),
+        (name, headings, rows): (String, Vec<String>, Vec<FileRow>),
     ) {
         context.dirty(slices::NEW.key());
         if !self.creation.phase.is_open() {

@@ -5,6 +5,7 @@ use super::draft::{Draft, DraftField};
 use super::machine::Broadcasts;
 use super::phase::CreationPhase;
 use super::policy::reason_text;
+use super::preview::BroadcastPreviewView;
 use crate::flow::{ListState, OrderedList, Text};
 use crate::people::{ContactFilterChoice, NamedView, contact_value, whatsapp_number};
 use crate::shell::{avatar_color, initials};
@@ -124,6 +125,12 @@ pub struct NewBroadcastView {
     pub check: Option<BroadcastCheckView>,
     /// A check is pending or follows.
     pub checking: bool,
+    /// The last check failed; `check` may be the one before.
+    pub check_failed: bool,
+    /// When the draft was stored, as a JavaScript time value; `None` for an unchanged one.
+    pub saved_at: Option<f64>,
+    /// The contact of the preview; `None` without a chosen contact whose values are known.
+    pub preview: Option<BroadcastPreviewView>,
     /// Name of the file; empty without one.
     pub file: String,
     /// Number of rows of the file.
@@ -147,7 +154,7 @@ pub struct BroadcastContactsView {
     pub filter: ContactFilterChoice,
     /// Load state of the found contacts.
     pub state: ListState,
-    /// Number of contacts that the search finds, as the server counted them; 0 if unknown.
+    /// Number of contacts that the search finds, as the server counted them, and of the rows of the file.
     pub total: u32,
     /// All found contacts are loaded.
     pub complete: bool,
@@ -247,6 +254,9 @@ impl Broadcasts {
             check: self.check_view(),
             checking: creation.check.loader.is_loading()
                 || (creation.draft.can_be_checked() && creation.check.loader.state() == ListState::NotAsked),
+            check_failed: creation.check.loader.state() == ListState::Failed,
+            saved_at: creation.saved_at.map(Wall::as_js),
+            preview: self.preview_view(),
             file: creation.file.name.clone(),
             file_rows: creation.file.read,
             file_repeated: creation.file.repeated,
@@ -295,11 +305,12 @@ impl Broadcasts {
     pub fn contacts_view(&self) -> Option<BroadcastContactsView> {
         let search = &self.search;
         let chosen = self.creation.draft.contacts.iter().filter(|chosen| search.order.contains(&chosen.key()));
+        let rows = self.creation.draft.contacts.iter().filter(|chosen| chosen.line > 0);
         self.creation.open.then(|| BroadcastContactsView {
             text: search.text.clone(),
             filter: search.filter.clone(),
             state: search.list.state(),
-            total: search.list.total(),
+            total: search.list.total().saturating_add(count(rows.count())),
             complete: search.list.is_complete(),
             only_chosen: search.is_only_chosen,
             choosing_all: search.is_choosing_all,
@@ -318,7 +329,7 @@ impl Broadcasts {
         if !creation.open {
             return None;
         }
-        let found = self.search.contact(key);
+        let found = self.known_contact(key);
         let chosen = creation.draft.contacts.iter().find(|chosen| chosen.key() == *key);
         let (name, phone) = match (chosen, found) {
             (_, Some(contact)) => (contact.fullname.as_str(), whatsapp_number(contact)),

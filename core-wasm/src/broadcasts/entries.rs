@@ -2,7 +2,7 @@
 //! and about all entries (BRD-016 to BRD-020). Filter and search are local.
 
 use super::machine::{Broadcasts, Pending};
-use super::policy::{EntryGroup, is_later, is_retryable, reason_word};
+use super::policy::{EntryGroup, Halt, is_later, reason_word};
 use super::{slices, timers};
 use crate::flow::{
     Answer, Asked, Context, EventNumber, HttpRequest, ItemList, ListEvent, Loader, OrderedList, Portion, Rank,
@@ -25,9 +25,9 @@ pub(super) struct EntryFilter {
 
 impl EntryFilter {
     /// `search` is folded already.
-    fn shows(&self, search: &str, entry: &BroadcastEntry) -> bool {
+    fn shows(&self, search: &str, entry: &BroadcastEntry, halt: Halt) -> bool {
         let is_in_group = self.group == EntryGroup::All || self.group == EntryGroup::of(entry.status);
-        let has_reason = self.reason.is_empty() || self.reason == reason_word(entry);
+        let has_reason = self.reason.is_empty() || self.reason == reason_word(entry, halt);
         let is_found = || {
             search.is_empty()
                 || folded(&entry.contact_name).contains(search)
@@ -54,6 +54,8 @@ pub(super) struct Opened {
     pub entries: Table<BroadcastEntry>,
     pub order: OrderedList,
     pub filter: EntryFilter,
+    /// What the list says about the entries.
+    pub halt: Halt,
     unreadable: usize,
     early: Vec<Early>,
     /// When all entries were loaded last.
@@ -69,6 +71,7 @@ impl Opened {
             entries: Table::default(),
             order: OrderedList::default(),
             filter: EntryFilter::default(),
+            halt: Halt::default(),
             unreadable: 0,
             early: Vec::new(),
             read_at: None,
@@ -95,7 +98,7 @@ impl Opened {
 
     /// Errors come first, then the newest change.
     fn arrange(&mut self, id: &Name, search: &str) {
-        match self.entries.get(id).filter(|entry| self.filter.shows(search, entry)) {
+        match self.entries.get(id).filter(|entry| self.filter.shows(search, entry, self.halt)) {
             Some(entry) => {
                 let rank = Rank::new(u64::from(!entry.status.is_error()), u64::MAX - Rank::moment(entry.changed_at));
                 self.order.put(id, rank);
@@ -126,7 +129,7 @@ impl Opened {
             status: event.status,
             reason: event.reason.clone(),
             attempt,
-            retryable: is_retryable(event.status, &event.reason),
+            retryable: event.status.may_be_sent_again(&event.reason),
             changed_at: at,
             ..entry.clone()
         };
@@ -139,12 +142,32 @@ impl Opened {
 impl Broadcasts {
     /// Opens a list and loads its entries. A list that is open already stays as it is.
     pub fn open(&mut self, context: &mut Context, agent: &ActingAgent, id: BroadcastId) {
+        if self.lists.created.take().is_some() {
+            context.dirty(slices::BROADCASTS.key());
+        }
         if self.opened.as_ref().is_none_or(|opened| opened.id != id) {
             self.close(context);
             self.opened = Some(Opened::new(id));
+            self.follow_halt(context);
             context.dirty(slices::ENTRIES.key());
         }
         self.apply_entries_event(context, agent, ListEvent::Reopened);
+    }
+
+    /// The opened list may be paused, resumed or cancelled now: its entries have another reason.
+    pub(super) fn follow_halt(&mut self, context: &mut Context) {
+        let Some(opened) = &mut self.opened else { return };
+        let halt = self.lists.get(&opened.id).map_or(Halt::Unknown, |known| Halt::of(&known.list));
+        if halt == opened.halt {
+            return;
+        }
+        opened.halt = halt;
+        opened.arrange_all();
+        for key in opened.keys() {
+            context.dirty(key);
+        }
+        context.dirty(slices::ENTRIES.key());
+        context.dirty(slices::OPENED.key());
     }
 
     /// Returns to the lists.

@@ -112,7 +112,16 @@ pub enum BroadcastsIntent {
         headings: Vec<String>,
         /// The rows below the headings.
         rows: Vec<Vec<String>>,
+        /// The line of the file that each row comes from: files have titles and empty lines.
+        lines: Vec<u32>,
     },
+    /// Shows the next chosen contact in the preview, or the one before.
+    StepBroadcastPreview {
+        /// The next one.
+        forward: bool,
+    },
+    /// Repeats a failed check of the draft.
+    CheckBroadcastDraft,
     /// Creates the broadcast.
     CreateBroadcast,
 }

@@ -58,6 +58,7 @@ impl Broadcasts {
                 let is_unknown = !record.draft.custom_id.is_empty();
                 self.creation.phase = if is_unknown { CreationPhase::LookingUp } else { CreationPhase::Editing };
                 self.creation.draft = record.draft;
+                self.creation.saved_at = record.written_at;
                 context.dirty(slices::NEW.key());
                 context.dirty(slices::BROADCASTS.key());
                 self.mark_contacts(context);

@@ -10,7 +10,7 @@ use crate::flow::{
     SliceKey, Table, folded, path,
 };
 use crate::session::ActingAgent;
-use crate::wire::{BroadcastCounts, BroadcastId, BroadcastList, BroadcastLists, BroadcastStatusEvent, Name};
+use crate::wire::{BroadcastCounts, BroadcastId, BroadcastList, BroadcastLists, BroadcastStatusEvent, Name, Wall};
 use serde::{Deserialize, Serialize};
 
 /// Which lists are shown, by their word.
@@ -76,6 +76,10 @@ pub(super) struct Lists {
     pub items: Table<Known>,
     pub order: OrderedList,
     pub filter: BroadcastFilter,
+    /// When the lists were loaded last.
+    pub read_at: Option<Wall>,
+    /// The list that the agent created last.
+    pub created: Option<BroadcastId>,
     fresh: Fresh<BroadcastId>,
 }
 
@@ -165,11 +169,13 @@ impl Broadcasts {
             self.lists.items.remove(id.as_str());
             self.lists.arrange(id.as_str());
             self.mark_list(context, &id);
+            self.follow_halt(context);
         }
         for list in listed {
             self.put_list(context, list);
         }
         self.lists.is_known = true;
+        self.lists.read_at = Some(context.server_now());
         freshness.is_again()
     }
 
@@ -204,6 +210,7 @@ impl Broadcasts {
     fn changed(&mut self, context: &mut Context, id: &BroadcastId) {
         self.lists.arrange(id.as_str());
         self.mark_list(context, id);
+        self.follow_halt(context);
         self.follow_starts(context);
     }
 

@@ -16,6 +16,7 @@ mod lists;
 mod machine;
 mod phase;
 mod policy;
+mod preview;
 mod registry;
 mod search;
 mod view;
@@ -30,6 +31,7 @@ pub use intent::BroadcastsIntent;
 pub use lists::{BroadcastFilter, BroadcastTab};
 pub use phase::{BroadcastsPhase, CreationPhase};
 pub use policy::{BroadcastProgress, BroadcastWord, EntryGroup};
+pub use preview::BroadcastPreviewView;
 pub use registry::{BroadcastsSlice, records, slices, timers};
 pub use view::{
     BroadcastCardView, BroadcastEntryView, BroadcastReasonView, BroadcastTabCounts, BroadcastView, BroadcastsView,

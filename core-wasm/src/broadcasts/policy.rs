@@ -152,40 +152,60 @@ pub(super) fn is_later(known: &BroadcastEntry, new: &BroadcastEntry) -> bool {
     match new.attempt.cmp(&known.attempt) {
         Ordering::Greater => true,
         Ordering::Less => false,
+        // An unknown outcome follows a send, so a list that was read before it was settled is older.
+        Ordering::Equal if is_unknown(new) && !is_unknown(known) => known.status < EntryStatus::Sent,
         Ordering::Equal if known.status == new.status => new.changed_at >= known.changed_at,
         Ordering::Equal => known.status.is_replaced_by(new.status) || is_settled(known, new.status),
     }
 }
 
 fn is_settled(known: &BroadcastEntry, new: EntryStatus) -> bool {
-    known.status == EntryStatus::Failed && known.reason == reasons::OUTCOME_UNKNOWN && new >= EntryStatus::Sent
+    is_unknown(known) && new >= EntryStatus::Sent
 }
 
-/// The reasons with which a `FAILED` entry may be sent again (docs/contract.md, "Broadcasts").
-const RETRYABLE: [&str; 8] = [
-    reasons::MARKETING_LIMIT,
-    reasons::TEMPLATE_PAUSED,
-    reasons::SPAM_LIMIT,
-    reasons::LIST_PAUSED,
-    "EXPERIMENT",
-    "TOO_FAST",
-    "PROVIDER_FAULT",
-    "PROVIDER_UNREACHABLE",
-];
+fn is_unknown(entry: &BroadcastEntry) -> bool {
+    entry.status == EntryStatus::Failed && entry.reason == reasons::OUTCOME_UNKNOWN
+}
 
-/// Whether an entry that failed may be sent again, for an event that does not say so.
-pub(super) fn is_retryable(status: EntryStatus, reason: &str) -> bool {
-    match status {
-        EntryStatus::AlreadyInAttendance | EntryStatus::DailyLimitReached => true,
-        EntryStatus::Failed => RETRYABLE.contains(&reason),
-        EntryStatus::Queued
-        | EntryStatus::Sending
-        | EntryStatus::Sent
-        | EntryStatus::Delivered
-        | EntryStatus::Read
-        | EntryStatus::IdentifierNotFound
-        | EntryStatus::MissingPrefix
-        | EntryStatus::Mismatch => false,
+/// What a list says about its entries. No event is about the entries when a list is paused, resumed or cancelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// The list is not loaded: the entries are as the server sent them.
+    #[default]
+    Unknown,
+    /// Entries that wait are sent.
+    No,
+    /// Entries that wait are not sent now.
+    Paused,
+    /// Entries that wait are not sent, and none is sent again.
+    Cancelled,
+}
+
+impl Halt {
+    /// What this list says.
+    pub fn of(list: &BroadcastList) -> Self {
+        if list.cancelled_at.is_some() {
+            Self::Cancelled
+        } else if list.paused_reason.is_empty() {
+            Self::No
+        } else {
+            Self::Paused
+        }
+    }
+
+    /// The reason of an entry of the list; empty without one.
+    pub fn reason(self, entry: &BroadcastEntry) -> &str {
+        match (entry.status, self) {
+            (EntryStatus::Queued, Self::No) => "",
+            (EntryStatus::Queued, Self::Paused) => reasons::LIST_PAUSED,
+            (EntryStatus::Queued, Self::Cancelled) => reasons::CANCELLED,
+            _ => &entry.reason,
+        }
+    }
+
+    /// Whether an entry of the list may be sent again.
+    pub fn may_retry(self, entry: &BroadcastEntry) -> bool {
+        entry.retryable && self != Self::Cancelled
     }
 }
 
@@ -238,8 +258,9 @@ pub(super) fn reason_text(status: EntryStatus, reason: &str) -> Option<Text> {
 }
 
 /// The word by which entries are filtered by their reason; empty without one.
-pub(super) fn reason_word(entry: &BroadcastEntry) -> &str {
-    if entry.reason.is_empty() && entry.status.is_error() { status_key(entry.status) } else { &entry.reason }
+pub(super) fn reason_word(entry: &BroadcastEntry, halt: Halt) -> &str {
+    let reason = halt.reason(entry);
+    if reason.is_empty() && entry.status.is_error() { status_key(entry.status) } else { reason }
 }
 
 /// Why a list is paused.
@@ -350,6 +371,16 @@ mod tests {
         entry(1, EntryStatus::Delivered, 6),
         true
     )]
+    #[case::an_answer_from_before_an_unknown_outcome_was_settled(
+        entry(1, EntryStatus::Sent, 6),
+        BroadcastEntry { reason: "outcomeUnknown".to_owned(), ..entry(1, EntryStatus::Failed, 5) },
+        false
+    )]
+    #[case::the_outcome_of_a_send_is_unknown(
+        entry(1, EntryStatus::Sending, 5),
+        BroadcastEntry { reason: "outcomeUnknown".to_owned(), ..entry(1, EntryStatus::Failed, 6) },
+        true
+    )]
     #[case::an_unknown_outcome_is_not_queued_again(
         BroadcastEntry { reason: "outcomeUnknown".to_owned(), ..entry(1, EntryStatus::Failed, 5) },
         entry(1, EntryStatus::Sending, 6),
@@ -363,22 +394,15 @@ mod tests {
         assert_eq!(is_later(&known, &new), expected);
     }
 
-    #[rstest]
-    #[case::in_attendance(EntryStatus::AlreadyInAttendance, "", true)]
-    #[case::the_limit_of_the_day(EntryStatus::DailyLimitReached, "dailyLimit", true)]
-    #[case::refused_by_the_provider(EntryStatus::Failed, "marketingLimit", true)]
-    #[case::the_provider_was_not_reached(EntryStatus::Failed, "PROVIDER_UNREACHABLE", true)]
-    #[case::another_reason_of_the_provider(EntryStatus::Failed, "UNDELIVERABLE", false)]
-    #[case::opted_out(EntryStatus::Failed, "optedOut", false)]
-    #[case::an_unknown_outcome(EntryStatus::Failed, "outcomeUnknown", false)]
-    #[case::the_contact_needs_a_correction(EntryStatus::MissingPrefix, "", false)]
-    #[case::delivered(EntryStatus::Delivered, "", false)]
-    fn a_failed_entry_may_be_sent_again_unless_the_customer_or_the_contact_prevents_it(
-        #[case] status: EntryStatus,
-        #[case] reason: &str,
-        #[case] expected: bool,
-    ) {
-        assert_eq!(is_retryable(status, reason), expected);
+    #[test]
+    fn an_entry_that_waits_has_the_reason_of_its_list_and_none_of_a_cancelled_list_may_be_sent_again() {
+        let waiting = BroadcastEntry { reason: "listPaused".to_owned(), ..entry(1, EntryStatus::Queued, 5) };
+        let all = [Halt::Unknown, Halt::No, Halt::Paused, Halt::Cancelled];
+        assert_eq!(all.map(|halt| halt.reason(&waiting)), ["listPaused", "", "listPaused", "cancelled"]);
+        let failed =
+            BroadcastEntry { reason: "TOO_FAST".to_owned(), retryable: true, ..entry(1, EntryStatus::Failed, 5) };
+        assert_eq!(all.map(|halt| halt.reason(&failed)), ["TOO_FAST"; 4]);
+        assert_eq!(all.map(|halt| halt.may_retry(&failed)), [true, true, true, false]);
     }
 
     #[test]

@@ -144,7 +144,11 @@ impl Broadcasts {
         let wanted: SortedSet<&Name> = keys.iter().collect();
         let known: SortedSet<Name> = self.creation.draft.contacts.iter().map(Chosen::key).collect();
         let contacts = keys.iter().filter(|key| chosen && !known.contains(*key));
-        let added: Vec<Chosen> = contacts.filter_map(|key| self.search.contact(key)).map(Chosen::of).collect();
+        let contacts: Vec<Contact> = contacts.filter_map(|key| self.search.contact(key)).cloned().collect();
+        let added: Vec<Chosen> = contacts.iter().map(Chosen::of).collect();
+        for contact in contacts {
+            self.creation.known.insert(contact.id.clone().as_str(), contact);
+        }
         self.mark_contacts(context);
         self.edit(context, agent, around, |draft| {
             let before = draft.contacts.len();

@@ -1,12 +1,11 @@
 //! The lists, and the opened list with its entries, as the page shows them.
 
 use super::actions::BroadcastAction;
-use super::entries::Opened;
 use super::lists::{BroadcastFilter, BroadcastTab, Known};
 use super::machine::Broadcasts;
 use super::phase::BroadcastsPhase;
 use super::policy::{
-    BroadcastProgress, BroadcastWord, EntryGroup, may_resume, may_retry, paused_text, reason_text, reason_word,
+    BroadcastProgress, BroadcastWord, EntryGroup, Halt, may_resume, may_retry, paused_text, reason_text, reason_word,
     status_key,
 };
 use crate::flow::{ListState, OrderedList, Text};
@@ -42,6 +41,12 @@ pub struct BroadcastsView {
     pub counts: BroadcastTabCounts,
     /// The agent has a draft.
     pub has_draft: bool,
+    /// The org unit has broadcasts; false before it is loaded.
+    pub enabled: bool,
+    /// When the lists were loaded last: a JavaScript time value on the server's clock. `None`: never.
+    pub read_at: Option<f64>,
+    /// Id of the list that the agent created last, until another list is opened; empty without one.
+    pub created: String,
 }
 
 /// A list.
@@ -180,6 +185,9 @@ impl Broadcasts {
             filter: lists.filter.clone(),
             counts,
             has_draft: !self.creation.draft.is_empty(),
+            enabled: enabled == Some(true),
+            read_at: lists.read_at.map(Wall::as_js),
+            created: lists.created.as_ref().map(|id| id.0.clone()).unwrap_or_default(),
         }
     }
 
@@ -221,14 +229,16 @@ impl Broadcasts {
         let opened = self.opened.as_ref()?;
         let mut reasons: Vec<BroadcastReasonView> = Vec::new();
         for entry in opened.entries.values() {
-            let word = reason_word(entry);
+            let word = reason_word(entry, opened.halt);
             match reasons.iter_mut().find(|view| view.reason == word) {
                 Some(view) => view.count += 1,
-                None => reasons.extend(reason_text(entry.status, &entry.reason).map(|text| BroadcastReasonView {
-                    reason: word.to_owned(),
-                    text,
-                    count: 1,
-                })),
+                None => reasons.extend(
+                    reason_text(entry.status, opened.halt.reason(entry)).map(|text| BroadcastReasonView {
+                        reason: word.to_owned(),
+                        text,
+                        count: 1,
+                    }),
+                ),
             }
         }
         reasons.sort_by(|one, other| (other.count, &one.reason).cmp(&(one.count, &other.reason)));
@@ -252,11 +262,11 @@ impl Broadcasts {
     /// An entry of the opened list.
     pub fn entry_view(&self, list: &BroadcastId, entry: &ScheduleId) -> Option<BroadcastEntryView> {
         let opened = self.opened.as_ref().filter(|opened| opened.id == *list);
-        opened.and_then(|opened: &Opened| opened.entry(entry)).map(entry_view)
+        opened.and_then(|opened| opened.entry(entry).map(|entry| entry_view(entry, opened.halt)))
     }
 }
 
-fn entry_view(entry: &BroadcastEntry) -> BroadcastEntryView {
+fn entry_view(entry: &BroadcastEntry, halt: Halt) -> BroadcastEntryView {
     let name = if entry.contact_name.is_empty() { &entry.contact_identifier } else { &entry.contact_name };
     let phone = &entry.contact_whatsapp_identifier;
     BroadcastEntryView {
@@ -270,9 +280,9 @@ fn entry_view(entry: &BroadcastEntry) -> BroadcastEntryView {
         group: EntryGroup::of(entry.status),
         status: entry.status,
         status_text: Text::key(status_key(entry.status)),
-        reason: reason_text(entry.status, &entry.reason),
+        reason: reason_text(entry.status, halt.reason(entry)),
         attempt: entry.attempt,
-        retryable: entry.retryable,
+        retryable: halt.may_retry(entry),
         changed_at: entry.changed_at.as_js(),
     }
 }

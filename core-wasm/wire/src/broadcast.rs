@@ -1,5 +1,6 @@
 //! Broadcasts: one template of WhatsApp to many customers (spec conversation §3, §4, §7; shapes decided in docs/contract.md, "Broadcasts").
 
+use super::broadcast_status::EntryStatus;
 use super::tolerant::{Items, or_default};
 use super::{AgentId, AttendanceGroupId, BroadcastId, ContactId, CustomId, OrgUnitId, QueueId, ScheduleId, Wall};
 use serde::{Deserialize, Serialize};
@@ -16,103 +17,6 @@ pub enum BroadcastStatus {
     #[default]
     #[serde(other)]
     Queued,
-}
-
-/// The status of an entry (BRD-004, BRD-028). The statuses before the errors are in the order in which an attempt goes through them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum EntryStatus {
-    /// The entry waits for its turn, or the list was cancelled before it came.
-    #[default]
-    Queued,
-    /// The message is under way to the provider.
-    Sending,
-    /// The provider accepted the message.
-    Sent,
-    /// The message is on the customer's device.
-    Delivered,
-    /// The customer opened the message.
-    Read,
-    /// An attendance with the customer is open.
-    AlreadyInAttendance,
-    /// The contact has no identifier of WhatsApp, or the network does not know it.
-    IdentifierNotFound,
-    /// The limit of messages of the day is reached.
-    DailyLimitReached,
-    /// The number has no country or area code.
-    MissingPrefix,
-    /// The contact does not fit the list: a value is missing, or it is not of the org unit.
-    Mismatch,
-    /// The message was refused, was not sent, or has an unknown outcome; the reason says which. Also a status of a newer server.
-    #[serde(other)]
-    Failed,
-}
-
-impl EntryStatus {
-    /// Every status, in the order of the table of counts.
-    pub const ALL: [EntryStatus; 11] = [
-        EntryStatus::Queued,
-        EntryStatus::Sending,
-        EntryStatus::Sent,
-        EntryStatus::Delivered,
-        EntryStatus::Read,
-        EntryStatus::AlreadyInAttendance,
-        EntryStatus::IdentifierNotFound,
-        EntryStatus::DailyLimitReached,
-        EntryStatus::MissingPrefix,
-        EntryStatus::Mismatch,
-        EntryStatus::Failed,
-    ];
-
-    /// Whether the attempt failed. An error is final for its attempt.
-    pub fn is_error(self) -> bool {
-        self > EntryStatus::Read
-    }
-
-    /// Whether `new` replaces this status within one attempt: statuses only go forward, and an error replaces only statuses before the
-    /// delivery.
-    pub fn is_replaced_by(self, new: EntryStatus) -> bool {
-        match (self.is_error(), new.is_error()) {
-            (true, _) => false,
-            (false, true) => self < EntryStatus::Delivered,
-            (false, false) => self < new,
-        }
-    }
-}
-
-/// The words of `BroadcastEntry::reason` and of `BroadcastList::paused_reason` that are not a provider's.
-pub mod broadcast_reasons {
-    /// The customer asked not to receive such messages.
-    pub const OPTED_OUT: &str = "optedOut";
-    /// The group names a field with the customer's consent, and the contact has none in it.
-    pub const NO_OPT_IN: &str = "noOptIn";
-    /// The contact has no number of WhatsApp.
-    pub const NO_NUMBER: &str = "noNumber";
-    /// A variable of the template has no value for the contact.
-    pub const MISSING_VALUE: &str = "missingValue";
-    /// Another entry of the list has the same number.
-    pub const DUPLICATE: &str = "duplicate";
-    /// The number is on the org unit's list of blocked numbers.
-    pub const BLOCKED: &str = "blocked";
-    /// The list was cancelled before the entry was sent.
-    pub const CANCELLED: &str = "cancelled";
-    /// The list is paused, by the server.
-    pub const LIST_PAUSED: &str = "listPaused";
-    /// The provider may have accepted the message: it is not known.
-    pub const OUTCOME_UNKNOWN: &str = "outcomeUnknown";
-    /// The provider's limit of customers within 24 hours is reached.
-    pub const DAILY_LIMIT: &str = "dailyLimit";
-    /// The provider limits marketing messages to this customer (131049).
-    pub const MARKETING_LIMIT: &str = "marketingLimit";
-    /// The provider paused or disabled the template (132015, 132016).
-    pub const TEMPLATE_PAUSED: &str = "templatePaused";
-    /// The provider restricts the number because customers reported it (131048).
-    pub const SPAM_LIMIT: &str = "spamLimit";
-    /// The route is not connected.
-    pub const ROUTE_DISCONNECTED: &str = "routeDisconnected";
-    /// Too many messages of the list failed.
-    pub const MANY_FAILURES: &str = "manyFailures";
 }
 
 /// Where the value of a template's variable comes from. Exactly one field is set.
@@ -455,7 +359,6 @@ pub struct LeftOut {
 mod tests {
     use super::*;
     use crate::from_tolerant;
-    use rstest::rstest;
 
     #[test]
     fn brd_004_an_entry_has_eleven_statuses_and_each_is_counted() {
@@ -467,24 +370,6 @@ mod tests {
         }
         let read: Vec<u32> = EntryStatus::ALL.into_iter().map(|status| counts.of(status)).collect();
         assert_eq!((read, counts.total()), ((1..=11).collect(), 66));
-    }
-
-    #[rstest]
-    #[case::accepted(EntryStatus::Sending, EntryStatus::Sent, true)]
-    #[case::read_before_the_delivery_was_reported(EntryStatus::Sent, EntryStatus::Read, true)]
-    #[case::delivered_after_read(EntryStatus::Read, EntryStatus::Delivered, false)]
-    #[case::the_same_again(EntryStatus::Sent, EntryStatus::Sent, false)]
-    #[case::back_in_the_queue(EntryStatus::Sending, EntryStatus::Queued, false)]
-    #[case::refused_after_acceptance(EntryStatus::Sent, EntryStatus::Failed, true)]
-    #[case::refused_after_delivery(EntryStatus::Delivered, EntryStatus::Failed, false)]
-    #[case::sent_after_an_error(EntryStatus::Failed, EntryStatus::Sent, false)]
-    #[case::another_error(EntryStatus::Failed, EntryStatus::Mismatch, false)]
-    fn the_status_of_an_attempt_only_goes_forward(
-        #[case] known: EntryStatus,
-        #[case] new: EntryStatus,
-        #[case] expected: bool,
-    ) {
-        assert_eq!(known.is_replaced_by(new), expected);
     }
 
     #[test]

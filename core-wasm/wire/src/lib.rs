@@ -14,6 +14,7 @@
 
 mod agent;
 mod broadcast;
+mod broadcast_status;
 mod call_recording;
 mod call_room;
 mod call_supervision;
@@ -71,8 +72,9 @@ pub use agent::{
 pub use broadcast::{
     BroadcastChangeRequest, BroadcastCheck, BroadcastContact, BroadcastCounts, BroadcastEntries, BroadcastEntry,
     BroadcastList, BroadcastLists, BroadcastReply, BroadcastRequest, BroadcastStatus, BroadcastTemplate,
-    CancelBroadcastRequest, EntryStatus, FailedAttempt, LeftOut, VariableSource, broadcast_reasons,
+    CancelBroadcastRequest, FailedAttempt, LeftOut, VariableSource,
 };
+pub use broadcast_status::{EntryStatus, broadcast_reasons};
 pub use call_recording::{CallRecording, CallRecordingRecord, RecordingEnd, RecordingPause, RecordingPlayback};
 pub use call_room::{
     CallMode, CallParty, CallPartyRole, CallRoom, CallTransfer, ConferenceRequest, DestinationKey, DestinationKind,

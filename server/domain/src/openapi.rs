@@ -122,7 +122,7 @@ fn non_null_schema(name: &str, example: &Value, strict: Option<&Body>, nullable:
         Value::String(_) if strict.is_some() => json!({ "type": "string", "maxLength": text_max_chars(name) }),
         Value::String(_) => json!({ "type": "string" }),
         Value::Array(items) => {
-            let items = items.first().map_or(json!({}), |item| schema("", item, strict, nullable));
+            let items = item_of(items).map_or(json!({}), |item| schema("", &item, strict, nullable));
             match strict {
                 Some(body) if !body.long_lists.contains(&name) => {
                     json!({ "type": "array", "items": items, "maxItems": LIST_MAX_ITEMS })
@@ -152,6 +152,15 @@ fn non_null_schema(name: &str, example: &Value, strict: Option<&Body>, nullable:
             }
         }
     }
+}
+
+/// The item that describes all items of a list: one object with the fields of each, because an example may show alternatives.
+fn item_of(items: &[Value]) -> Option<Value> {
+    let Some(objects) = items.iter().map(Value::as_object).collect::<Option<Vec<_>>>() else {
+        return items.first().cloned();
+    };
+    let fields = objects.into_iter().rev().flatten().map(|(name, field)| (name.clone(), field.clone()));
+    (!items.is_empty()).then(|| Value::Object(fields.collect()))
 }
 
 #[cfg(test)]

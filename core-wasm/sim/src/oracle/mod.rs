@@ -133,7 +133,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("broadcasts", Compared(broadcasts::broadcasts)),
     ("broadcastOrder:shown", Local("compared with broadcasts, which counts its entries")),
     ("broadcastCard", Compared(broadcasts::card)),
-    ("broadcast", Local("which list the agent opened, and its filter; the entries are compared")),
+    ("broadcast", Compared(broadcasts::opened)),
     ("broadcastEntries:shown", Local("which entries the filter shows; the entries are compared")),
     ("broadcastEntry", Compared(broadcasts::entry)),
     ("newBroadcast", Local("what is prepared and not created exists on the machine only")),

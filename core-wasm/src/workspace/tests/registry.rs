@@ -8,7 +8,8 @@ use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::workspace::Workspace;
 use crate::{
-    broadcasts, channels, churn, colleagues, connection, conversation, history, jobs, people, session, shell, supervision, tags,
+    broadcasts, channels, churn, colleagues, connection, conversation, history, jobs, people, session, shell,
+    supervision, tags,
 };
 use std::collections::{BTreeMap, BTreeSet};
 

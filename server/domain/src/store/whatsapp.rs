@@ -41,6 +41,9 @@ pub struct ConversationRow {
     pub marked_unread: bool,
     /// Whether the customer opted out of messages that the company begins.
     pub opted_out: bool,
+    /// When the customer last said so, or allowed them again; `None`: never.
+    #[serde(default)]
+    pub consent_at: Option<Wall>,
     /// Whether the provider reported that the number has no WhatsApp.
     pub number_not_exists: bool,
     /// Why no agent may begin an attendance; `None`: agents may.

@@ -74,7 +74,8 @@ fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppIn
             if *granted {
                 suppression::forget_opt_out(tx, &route.id, &conversation.customer)?;
             }
-            tx.store.put_conversation(&ConversationRow { opted_out: !granted, ..conversation })
+            let consent_at = Some(tx.now());
+            tx.store.put_conversation(&ConversationRow { opted_out: !granted, consent_at, ..conversation })
         }
     }
 }
@@ -103,7 +104,7 @@ fn take_message(
     if wire::is_visible(&inbound.name) {
         inbound.name.trim().clone_into(&mut conversation.name);
     }
-    let has_wish = broadcasts::note_words(tx, &mut conversation, &inbound.text)?;
+    let has_wish = broadcasts::note_words(tx, &mut conversation, &inbound.text, sent_at)?;
     let Some(mut job) = attendance_of(tx, route, &mut conversation)? else {
         return if has_wish { tx.store.put_conversation(&conversation) } else { Ok(()) };
     };

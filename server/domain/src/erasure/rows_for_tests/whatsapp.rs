@@ -35,6 +35,7 @@ pub(super) fn put_whatsapp(store: &mut MemoryStore, customer: &TestCustomer, at:
             pinned: false,
             marked_unread: false,
             opted_out: false,
+            consent_at: None,
             number_not_exists: false,
             claim: None,
         })

@@ -188,6 +188,7 @@ fn conversations(store: &mut dyn Store) -> Check {
         pinned: false,
         marked_unread: false,
         opted_out: false,
+        consent_at: None,
         number_not_exists: false,
         claim: None,
     };

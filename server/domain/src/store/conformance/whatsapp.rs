@@ -67,6 +67,7 @@ fn conversation(route_id: &str, customer: &str, current: Option<&str>) -> Conver
         pinned: true,
         marked_unread: true,
         opted_out: true,
+        consent_at: Some(Wall(4)),
         number_not_exists: true,
         claim: Some(ClaimFact::Wallet(AgentId::from("2"))),
     }

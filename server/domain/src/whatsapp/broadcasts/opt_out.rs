@@ -6,6 +6,7 @@ use crate::centre::Transaction;
 use crate::fold::folded;
 use crate::store::{ConversationRow, StoreResult};
 use crate::suppression;
+use wire::Wall;
 
 /// What a message says about broadcasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,21 +27,25 @@ fn wish_of(config: &BroadcastConfig, text: &str) -> Option<Wish> {
     }
 }
 
-/// Called for a message of the customer. Returns whether the conversation changed; the caller stores it.
+/// Called for a message of the customer. Returns whether the conversation changed; the caller stores it. Messages may arrive in another order,
+/// and again: the one that the customer sent last counts.
 pub(in crate::whatsapp) fn note_words(
     tx: &mut Transaction<'_, '_>,
     conversation: &mut ConversationRow,
     text: &str,
+    sent_at: Wall,
 ) -> StoreResult<bool> {
+    let is_late = conversation.consent_at.is_some_and(|known| known > sent_at);
     let opted_out = match wish_of(&tx.config.whatsapp.broadcasts, text) {
         None => return Ok(false),
+        Some(_) if is_late => return Ok(false),
         Some(Wish::Stop) => true,
         Some(Wish::Resume) => {
             suppression::forget_opt_out(tx, &conversation.route_id, &conversation.customer)?;
             false
         }
     };
-    conversation.opted_out = opted_out;
+    (conversation.opted_out, conversation.consent_at) = (opted_out, Some(sent_at));
     Ok(true)
 }
 

@@ -23,22 +23,17 @@ pub(super) struct Refused {
 
 /// The meaning of a reason. A fault of the provider or of the transport is never an opt-out.
 pub(super) fn refused(word: &str) -> Refused {
-    let (status, reason, is_retryable) = match word {
-        "WHATSAPP_NOT_EXISTS" => (EntryStatus::IdentifierNotFound, word, false),
-        "MARKETING_STOPPED" => (EntryStatus::Failed, reasons::OPTED_OUT, false),
-        "INACTIVE_SESSION_NOT_OPTED_IN" => (EntryStatus::Failed, reasons::NO_OPT_IN, false),
-        "LIMITED_BY_NETWORK" => (EntryStatus::Failed, reasons::MARKETING_LIMIT, true),
-        "TEMPLATE_PAUSED" => (EntryStatus::Failed, reasons::TEMPLATE_PAUSED, true),
-        "SPAM_LIMIT" => (EntryStatus::Failed, reasons::SPAM_LIMIT, true),
-        "EXPERIMENT"
-        | "TOO_FAST"
-        | "PROVIDER_FAULT"
-        | "ACCOUNT_BLOCKED"
-        | "ACCOUNT_UNPAID"
-        | "ROUTE_NOT_REGISTERED"
-        | UNREACHABLE => (EntryStatus::Failed, word, true),
-        _ => (EntryStatus::Failed, word, false),
+    let (status, reason) = match word {
+        "WHATSAPP_NOT_EXISTS" => (EntryStatus::IdentifierNotFound, word),
+        "MARKETING_STOPPED" => (EntryStatus::Failed, reasons::OPTED_OUT),
+        "INACTIVE_SESSION_NOT_OPTED_IN" => (EntryStatus::Failed, reasons::NO_OPT_IN),
+        "LIMITED_BY_NETWORK" => (EntryStatus::Failed, reasons::MARKETING_LIMIT),
+        "TEMPLATE_PAUSED" => (EntryStatus::Failed, reasons::TEMPLATE_PAUSED),
+        "SPAM_LIMIT" => (EntryStatus::Failed, reasons::SPAM_LIMIT),
+        _ => (EntryStatus::Failed, word),
     };
+    // The page knows the same rule, because an event about one entry has no such field.
+    let is_retryable = status.may_be_sent_again(reason);
     let pauses_list = match word {
         "TEMPLATE_PAUSED" => reasons::TEMPLATE_PAUSED,
         "SPAM_LIMIT" => reasons::SPAM_LIMIT,
@@ -84,6 +79,7 @@ mod tests {
     )]
     #[case::no_answer("PROVIDER_UNREACHABLE", EntryStatus::Failed, "PROVIDER_UNREACHABLE", true, "", false)]
     #[case::a_fault_of_the_provider("PROVIDER_FAULT", EntryStatus::Failed, "PROVIDER_FAULT", true, "", false)]
+    #[case::an_account_without_payment("ACCOUNT_UNPAID", EntryStatus::Failed, "ACCOUNT_UNPAID", true, "", false)]
     #[case::an_unknown_reason("A_NEW_ONE", EntryStatus::Failed, "A_NEW_ONE", false, "", false)]
     fn a_refusal_has_one_meaning(
         #[case] word: &str,

@@ -151,7 +151,8 @@ pub(super) fn note_refusal(
 ) -> StoreResult<()> {
     if meaning.is_opt_out && !entry.number.is_empty() {
         let known = conversation::load(tx, route, &entry.number)?;
-        tx.store.put_conversation(&ConversationRow { opted_out: true, ..known })?;
+        let consent_at = Some(tx.now());
+        tx.store.put_conversation(&ConversationRow { opted_out: true, consent_at, ..known })?;
     }
     if meaning.pauses_list.is_empty() { Ok(()) } else { entry::pause(tx, list, meaning.pauses_list, None) }
 }

@@ -1,5 +1,6 @@
 //! Test fixture of broadcasts: an agent with lists, a worker, and a provider, in virtual time.
 
+mod consent;
 mod creating;
 mod faults;
 mod limits;
