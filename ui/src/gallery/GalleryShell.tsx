@@ -51,7 +51,7 @@ export function GalleryShell({ area, floating, children }: GalleryShellProps) {
     ...(
       [
         ['history', History, 'shell.rail.history'],
-        ['broadcast', Megaphone, 'broadcastPage.title'],
+        ['broadcast', Megaphone, 'shell.rail.broadcast'],
         ['contact', ContactRound, 'shell.rail.contact'],
         ['colleagues', UsersRound, 'shell.rail.colleagues'],
       ] as const
@@ -68,11 +68,7 @@ export function GalleryShell({ area, floating, children }: GalleryShellProps) {
   ];
   return (
     <ShellLayout
-      skipLinks={
-        <SkipLinks
-          targets={[{ id: area, label: area === 'broadcast' ? 'broadcastPage.title' : `shell.skip.${area}` }]}
-        />
-      }
+      skipLinks={<SkipLinks targets={[{ id: area, label: `shell.skip.${area}` }]} />}
       rail={<Rail areas={areas} ownMenu={ownMenu} onOpenShortcuts={ignore} />}
       bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
       bannerAbove

@@ -11,7 +11,7 @@ import {
   SearchX,
   TriangleAlert,
 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useToday } from '../../core/page/today';
 import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
@@ -43,7 +43,9 @@ export interface BroadcastDetailProps extends Pick<EntryTableProps, 'entries' | 
   readAt?: number | undefined;
   filter: EntryFilter;
   onFilter: (filter: EntryFilter) => void;
-  /** The reasons of the entries that failed. */
+  /** A line about entries that this version cannot read. */
+  unreadable?: ReactNode;
+  /** The reasons of the entries. */
   reasons: ReadonlyArray<Choice>;
   offline: boolean;
   onBack: () => void;
@@ -89,8 +91,8 @@ export function BroadcastDetail(props: BroadcastDetailProps) {
       <StatusCounts
         progress={broadcast?.progress}
         value={filter.group}
-        // A reason belongs to entries that failed.
-        onChange={(group) => onFilter({ ...filter, group, reason: group === 'error' ? filter.reason : '' })}
+        // The reason may have no entry in the group.
+        onChange={(group) => onFilter({ ...filter, group, reason: '' })}
       />
       {broadcast !== undefined && <Strips {...props} broadcast={broadcast} />}
       <Tools {...props} />
@@ -269,10 +271,8 @@ function Tools({ filter, onFilter, reasons, state, readAt, onReload }: Broadcast
             label={t('broadcastPage.detail.reason')}
             value={filter.reason}
             options={[{ value: '', label: t('broadcastPage.detail.reasonAll') }, ...reasons]}
-            // Entries with a reason are entries that failed.
-            onChange={(reason) =>
-              onFilter({ ...filter, reason, group: reason === '' || filter.group === 'all' ? filter.group : 'error' })
-            }
+            // The entries of a reason may be of another group.
+            onChange={(reason) => onFilter({ ...filter, reason, group: reason === '' ? filter.group : 'all' })}
           />
         </span>
       )}
@@ -325,6 +325,7 @@ function Entries(props: BroadcastDetailProps) {
         onRetry={(id) => onRetry([id])}
         onCorrect={onCorrect}
       />
+      {props.unreadable}
       {broadcast !== undefined && state !== 'loading' && (
         <p role="status" className={styles.found}>
           {t('broadcastPage.detail.shown', { count: entries.length, total: broadcast.progress.total })}

@@ -148,9 +148,12 @@ interface RowProps {
 function Row({ row, columns, index, total, place, tabIndex, onToggle }: RowProps) {
   const { t } = useTranslation();
   const say = useCoreText();
-  const { id, name, phone, values, selected, refusal } = row;
+  const { id, name, phone, values, selected, refusal, leftOut } = row;
   const shown = name.trim() === '' ? formatPhone(phone) : name;
   const reason = refusal === undefined ? undefined : say(refusal);
+  // A missing value is marked in its own column.
+  const isMarked = columns.some(({ value }) => (values[value] ?? '').trim() === '');
+  const note = leftOut === undefined || isMarked ? reason : say(leftOut);
   return (
     <li
       data-item={id}
@@ -186,8 +189,10 @@ function Row({ row, columns, index, total, place, tabIndex, onToggle }: RowProps
         </bdi>
         <span className={styles.phone}>{dashWhenEmpty(formatPhone(phone))}</span>
       </span>
-      {reason !== undefined ? (
-        <span className={styles.refusal}>{reason}</span>
+      {note !== undefined ? (
+        <span className={styles.refusal} data-left-out={reason === undefined || undefined} title={note}>
+          {note}
+        </span>
       ) : (
         columns.map(({ value }) => {
           const text = (values[value] ?? '').trim();

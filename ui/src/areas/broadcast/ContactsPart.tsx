@@ -33,6 +33,8 @@ export interface ContactsPartProps extends ContactChoiceListProps {
   onOnlyChosen: (only: boolean) => void;
   /** Most contacts of a broadcast. */
   most: number;
+  /** A line about contacts that this version cannot read. */
+  unreadable?: ReactNode;
   /** Why the choice is refused. */
   fault: string | undefined;
   isReadingFile: boolean;
@@ -90,6 +92,7 @@ export function ContactsPart(props: ContactsPartProps) {
         </div>
         <List {...props} />
       </div>
+      {props.unreadable}
       <p className={styles.limit} data-over={selectedCount > most || undefined}>
         {t('broadcastPage.contacts.limit', { most })}
       </p>

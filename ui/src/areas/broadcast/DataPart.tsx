@@ -17,10 +17,12 @@ export interface DataPartProps {
   campaigns: ReadonlyArray<Choice>;
   /** The routes of the chosen campaign. */
   routes: ReadonlyArray<Choice>;
+  /** A line about the chosen route. */
+  routeNote?: string | undefined;
   onChange: (change: Partial<BroadcastDraft>) => void;
 }
 
-export function DataPart({ draft, faults, groups, campaigns, routes, onChange }: DataPartProps) {
+export function DataPart({ draft, faults, groups, campaigns, routes, routeNote, onChange }: DataPartProps) {
   const { t } = useTranslation();
   const say = useCoreText();
   const errorOf = (field: keyof DraftFaults) => (faults[field] === undefined ? undefined : say(faults[field]));
@@ -65,6 +67,7 @@ export function DataPart({ draft, faults, groups, campaigns, routes, onChange }:
         value={draft.routeId}
         choices={routes}
         error={errorOf('route')}
+        help={routeNote}
         onChange={(routeId) => onChange({ routeId })}
       />
     </DraftSection>

@@ -123,6 +123,7 @@ export function NewBroadcast(props: NewBroadcastProps) {
         groups={props.groups}
         campaigns={props.campaigns}
         routes={props.routes}
+        routeNote={props.routeNote}
         onChange={onChange}
       />
     ),

@@ -150,6 +150,8 @@ export interface ContactRow {
   selected: boolean;
   /** Why the customer cannot be chosen. */
   refusal?: CoreText | undefined;
+  /** Why the chosen customer would not get the message. */
+  leftOut?: CoreText | undefined;
 }
 
 /** What became of the rows of a file. */
