@@ -103,12 +103,7 @@ const settingDialogs = ['secondFactor', 'idleEnd'] as const satisfies ReadonlyAr
  * the dialog that opens after a mention by another agent, and the one of a broadcast (broadcasts.spec.ts).
  */
 type OtherDialog =
-  | BoardDialog
-  | 'extension'
-  | 'transfer'
-  | 'notes'
-  | 'cancelBroadcast'
-  | (typeof settingDialogs)[number];
+  BoardDialog | 'extension' | 'transfer' | 'notes' | 'cancelBroadcast' | (typeof settingDialogs)[number];
 const others: ReadonlyArray<DialogKind> = [
   'extension',
   'transfer',

@@ -21,7 +21,7 @@ export function fileFaultText(cause: unknown, t: TFunction): string {
       return t(`broadcastPage.contacts.file.${cause.fault}`);
     case 'openQuote':
       return t('broadcastPage.contacts.file.openQuote', { line: cause.line });
-    default:
+    case 'unreadable':
       return t('broadcastPage.contacts.file.unreadable');
   }
 }
