@@ -250,7 +250,7 @@ impl Row for BroadcastRow {
 impl BroadcastEntryRow {
     const BY_STAGE: &'static Index =
         &Index::new("broadcast_entry_by_stage", &["broadcast_id", "stage", "not_before", "position"]);
-    const BY_VERSION: &'static Index = &Index::new("broadcast_entry_by_version", &["broadcast_id", "version"]);
+    const BY_VERSION: &'static Index = &Index::new("broadcast_entry_by_version", &["broadcast_id", "list_version"]);
     const RETRYABLE: &'static Index =
         &Index::new("broadcast_entry_retryable", &["broadcast_id", "is_retryable", "position"]);
 }
@@ -263,7 +263,7 @@ impl Row for BroadcastEntryRow {
             Column::number("position"),
             Column::text("stage"),
             Column::number("not_before"),
-            Column::number("version"),
+            Column::number("list_version"),
             Column::number("is_retryable"),
         ],
         key: 2,
