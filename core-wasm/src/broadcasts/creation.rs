@@ -2,7 +2,7 @@
 //! has the same id, so that the server creates one list; a lost answer is looked up in the lists.
 
 use super::audience::{Chosen, FileResult, FileRow, rows_of};
-use super::draft::{Draft, DraftChange, DraftFacts, Fault, most_of, refused_fields};
+use super::draft::{Draft, DraftChange, DraftFacts, Fault, has_source, most_of, refused_fields};
 use super::lists::BroadcastFilter;
 use super::machine::{Broadcasts, Exit, Pending};
 use super::phase::{CreationEvent, CreationPhase, CreationStep};
@@ -158,11 +158,7 @@ impl Broadcasts {
         around: &Surroundings<'_>,
         change: DraftChange,
     ) {
-        let before = self.creation.draft.template.clone();
         self.edit(context, agent, around, |draft| draft.apply(change));
-        if self.creation.draft.template != before {
-            self.propose_sources(around);
-        }
     }
 
     /// Changes the draft, unless its request is pending.
@@ -174,6 +170,7 @@ impl Broadcasts {
         change: impl FnOnce(&mut Draft) -> bool,
     ) {
         let creation = &mut self.creation;
+        let template = creation.draft.template.clone();
         let (phase, step) = creation.phase.after(CreationEvent::Changed);
         if step != CreationStep::Apply || !change(&mut creation.draft) {
             return;
@@ -182,6 +179,9 @@ impl Broadcasts {
         // The changed draft is another broadcast.
         creation.draft.custom_id = CustomId::default();
         creation.error = None;
+        if creation.draft.template != template {
+            self.propose_sources(around);
+        }
         self.fit(context, agent, around);
         self.draft_changed(context, agent, around);
     }
@@ -278,7 +278,7 @@ impl Broadcasts {
         }
     }
 
-    /// The sources of a chosen template: the column with the name of the variable, otherwise none.
+    /// The sources that a chosen template does not have yet: the column with the name of the variable, otherwise none.
     fn propose_sources(&mut self, around: &Surroundings<'_>) {
         let Some(template) = self.creation.template() else { return };
         let file = self.creation.file.columns.iter().map(|column| (column, column));
@@ -292,8 +292,10 @@ impl Broadcasts {
             VariableSource { column, text: String::new() }
         };
         let sources: Vec<VariableSource> = template.variables.iter().map(source).collect();
-        if self.creation.draft.variables.is_empty() {
-            self.creation.draft.variables = sources;
+        let variables = &mut self.creation.draft.variables;
+        variables.resize(sources.len(), VariableSource::default());
+        for (held, proposed) in variables.iter_mut().zip(sources).filter(|(held, _)| !has_source(held)) {
+            *held = proposed;
         }
     }
 
@@ -459,6 +461,7 @@ impl Broadcasts {
                 self.mark_contacts(context);
                 self.creation.file = result;
                 self.creation.file_fault = None;
+                self.propose_sources(around);
                 self.edit(context, agent, around, |draft| {
                     draft.contacts.retain(|chosen| chosen.line == 0);
                     draft.contacts.extend(rows);

@@ -230,7 +230,8 @@ fn only_one(source: &VariableSource) -> VariableSource {
     VariableSource { column: source.column.clone(), text }
 }
 
-fn has_source(source: &VariableSource) -> bool {
+/// Whether the value of a variable comes from anywhere.
+pub(super) fn has_source(source: &VariableSource) -> bool {
     is_visible(&source.column) || is_visible(&source.text)
 }
 

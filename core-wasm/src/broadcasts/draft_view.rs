@@ -193,6 +193,9 @@ pub struct BroadcastContactView {
     pub values: Vec<String>,
 }
 
+/// The column of contacts that a row of a file has by its meaning, whatever its heading is.
+const FULLNAME: &str = "fullname";
+
 /// Why a contact would be left out.
 fn left_out_text(left_out: &LeftOut) -> Text {
     if left_out.reason == broadcast_reasons::MISSING_VALUE && !left_out.column.is_empty() {
@@ -337,7 +340,10 @@ impl Broadcasts {
             (None, None) => return None,
         };
         let value = |column: &str| {
-            let of_row = chosen.and_then(|chosen| chosen.contact.fields.get(column)).cloned();
+            let of_row = chosen.and_then(|chosen| match chosen.contact.fields.get(column) {
+                Some(value) => Some(value.clone()),
+                None => (column == FULLNAME && chosen.line > 0).then(|| chosen.name.clone()),
+            });
             of_row.or_else(|| found.map(|contact| contact_value(contact, column))).unwrap_or_default()
         };
         let sources = creation.draft.variables.iter();

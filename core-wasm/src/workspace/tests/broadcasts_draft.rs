@@ -52,7 +52,7 @@ fn opened_draft() -> Bench {
     bench
 }
 
-fn changes(bench: &mut Bench, change: DraftChange) {
+pub(super) fn changes(bench: &mut Bench, change: DraftChange) {
     acts(bench, BroadcastsIntent::ChangeBroadcastDraft { change });
 }
 
@@ -65,7 +65,7 @@ pub(super) fn chooses(bench: &mut Bench, ids: &[&str], chosen: bool) {
     acts(bench, BroadcastsIntent::ChooseBroadcastContacts { ids, chosen });
 }
 
-fn adds_file(bench: &mut Bench, headings: &[&str], rows: Vec<Vec<String>>) {
+pub(super) fn adds_file(bench: &mut Bench, headings: &[&str], rows: Vec<Vec<String>>) {
     let headings = headings.iter().map(|&heading| heading.to_owned()).collect();
     let lines = (2..).take(rows.len()).collect();
     acts(bench, BroadcastsIntent::AddBroadcastFile { name: "c.csv".to_owned(), headings, rows, lines });

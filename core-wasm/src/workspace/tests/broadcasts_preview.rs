@@ -2,9 +2,10 @@
 
 use super::bench::Bench;
 use super::broadcasts::acts;
-use super::broadcasts_draft::{CHECK, CONTACTS, changes_name, chooses, complete};
+use super::broadcasts_draft::{CHECK, CONTACTS, adds_file, changes, changes_name, chooses, complete};
 use super::people::page;
-use crate::broadcasts::BroadcastsIntent;
+use crate::broadcasts::{BroadcastsIntent, DraftChange};
+use crate::wire::VariableSource;
 use serde_json::json;
 
 #[test]
@@ -38,4 +39,17 @@ fn a_refused_check_says_so_and_is_repeated_by_the_agent() {
     bench.restore_answer(CHECK, None);
     acts(&mut bench, BroadcastsIntent::CheckBroadcastDraft);
     assert!(!bench.new_broadcast().check_failed && bench.new_broadcast().check.is_some());
+}
+
+#[test]
+fn a_file_gives_variables_their_columns_and_the_name_by_its_meaning() {
+    let mut bench = complete();
+    assert_eq!(bench.new_broadcast().variables[0].column, "fullname");
+    adds_file(&mut bench, &["Cliente", "Telefone"], vec![vec!["Ana".to_owned(), "5511988776655".to_owned()]]);
+    assert_eq!(bench.broadcast_contact("row-2").values, ["Ana"]);
+    let variables = Some(vec![VariableSource::default()]);
+    changes(&mut bench, DraftChange { variables, ..DraftChange::default() });
+    adds_file(&mut bench, &["Nome", "Telefone"], vec![vec!["Bia".to_owned(), "5511988776655".to_owned()]]);
+    let column = bench.new_broadcast().variables[0].column.clone();
+    assert_eq!((column.as_str(), bench.broadcast_contact("row-2").values), ("Nome", vec!["Bia".to_owned()]));
 }

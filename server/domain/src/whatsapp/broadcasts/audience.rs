@@ -124,7 +124,10 @@ impl Customer<'_> {
     /// The value of a column, as networks accept it; empty without one.
     pub fn value_of(&self, column: &str) -> String {
         let of_row = self.row.fields.get(column).map(|value| clean_value(value));
-        let value = of_row.filter(|value| wire::is_visible(value));
+        // A file has the name by its meaning, whatever the heading of its column is.
+        let of_name = || (column == "fullname").then(|| clean_value(&self.row.name));
+        let value = of_row.filter(|value| wire::is_visible(value)).or_else(of_name);
+        let value = value.filter(|value| wire::is_visible(value));
         value.or_else(|| self.contact.map(|row| clean_value(&field_of(row, column)))).unwrap_or_default()
     }
 
