@@ -7,6 +7,7 @@ mod authors;
 mod bench;
 mod broadcasts;
 mod broadcasts_draft;
+mod broadcasts_order;
 mod broadcasts_preview;
 mod bulk;
 mod bursts;
