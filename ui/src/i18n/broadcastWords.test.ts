@@ -1,6 +1,6 @@
 // Tests that every status of an entry and every reason of a broadcast has a text in every language.
 import { describe, expect, test } from 'vitest';
-import wire from '../../../core-wasm/wire/src/broadcast.rs?raw';
+import wire from '../../../core-wasm/wire/src/broadcast_status.rs?raw';
 import { catalogues } from './catalogues';
 import { languages } from './language';
 
