@@ -23,6 +23,7 @@ import { Pill } from '../../design/Pill';
 import { SearchField } from '../../design/SearchField';
 import { Select } from '../../design/Select';
 import { useMediaQuery } from '../../design/useMediaQuery';
+import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { formatSeconds } from '../../i18n/format';
 import { useCoreText, useLanguage } from '../../i18n/text';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -70,6 +71,7 @@ export function BroadcastDetail(props: BroadcastDetailProps) {
       id="broadcast"
       label={broadcast?.name ?? t('broadcastPage.title')}
       busy={props.state === 'loading'}
+      className={styles.page}
       beside={
         broadcast !== undefined && (
           <DetailPanel broadcast={broadcast} isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} />
@@ -82,7 +84,11 @@ export function BroadcastDetail(props: BroadcastDetailProps) {
           {t('broadcastPage.detail.back')}
         </button>
       </div>
-      {broadcast !== undefined && (
+      {broadcast === undefined ? (
+        <h1>
+          <VisuallyHidden>{t('broadcastPage.detail.table')}</VisuallyHidden>
+        </h1>
+      ) : (
         <>
           <Header {...props} broadcast={broadcast} onOpenPanel={() => setPanelOpen(true)} />
           <Progress broadcast={broadcast} />
@@ -327,7 +333,7 @@ function Entries(props: BroadcastDetailProps) {
         onCorrect={onCorrect}
       />
       {props.unreadable}
-      {broadcast !== undefined && state !== 'loading' && (
+      {broadcast !== undefined && state !== 'loading' && entries.length > 0 && (
         <p role="status" className={styles.found}>
           {t('broadcastPage.detail.shown', { count: entries.length, total: broadcast.progress.total })}
         </p>
