@@ -1,6 +1,6 @@
 // Tests that every status of an entry and every reason of a broadcast has a text in every language.
 import { describe, expect, test } from 'vitest';
-import wire from '../../../core-wasm/wire/src/broadcast.rs?raw';
+import wire from '../../../core-wasm/wire/src/broadcast_status.rs?raw';
 import { catalogues } from './catalogues';
 import { languages } from './language';
 
@@ -13,7 +13,7 @@ const statuses = Array.from(
 );
 
 test('the words of the wire are read', () => {
-  expect(reasons).toHaveLength(15);
+  expect(reasons).toHaveLength(16);
   expect(reasons).toContain('optedOut');
   expect(statuses).toHaveLength(11);
   expect(statuses).toContain('alreadyInAttendance');
