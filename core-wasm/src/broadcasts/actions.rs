@@ -55,11 +55,16 @@ impl BroadcastAction {
     }
 }
 
+/// A name without regard to case, accents and the number of spaces, as the dialog compares it.
+fn compared(name: &str) -> String {
+    folded(name).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 impl Broadcasts {
     /// Cancels a list, if the agent typed its name.
     pub fn cancel(&mut self, context: &mut Context, agent: &ActingAgent, id: &BroadcastId, name: &str) -> Vec<Exit> {
         let Some(known) = self.lists.get(id).filter(|known| known.word.may_cancel()) else { return Vec::new() };
-        if folded(known.list.name.trim()) != folded(name.trim()) {
+        if compared(&known.list.name) != compared(name) {
             return vec![Exit::Said(SnackbarKind::Warning, Text::key("broadcasts.cancelName"))];
         }
         let body = CancelBroadcastRequest { agent_id: agent.agent_id.clone(), broadcast_id: id.clone() };

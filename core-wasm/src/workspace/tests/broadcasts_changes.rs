@@ -44,3 +44,11 @@ fn a_retry_says_how_many_contacts_are_queued_again(#[case] queued: u32, #[case] 
     acts(&mut bench, BroadcastsIntent::RetryEntries { id: "7".into(), entries: Vec::new() });
     assert_eq!(bench.said(), [said]);
 }
+
+#[test]
+fn brd_027_the_typed_name_may_have_other_spaces_case_and_accents() {
+    let mut bench = opened();
+    let name = " renovacao ".to_owned();
+    acts(&mut bench, BroadcastsIntent::CancelBroadcast { id: "7".into(), name });
+    assert_eq!(bench.calls_of(CANCEL).len(), 1);
+}
