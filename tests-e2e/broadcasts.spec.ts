@@ -156,7 +156,7 @@ test('a list is cancelled by its typed name, and its waiting entries are not sen
   const list = card(agent, 'Renovação de outubro');
   await list.getByRole('button', { name: 'Cancelar Renovação de outubro' }).click();
   const dialog = agent.dialog('Cancelar a transmissão?');
-  await expect(dialog).toContainText('3 não serão enviados');
+  await expect(dialog).toContainText('3 contatos não receberão a mensagem');
   const typed = dialog.getByRole('textbox', { name: 'Nome da transmissão' });
   await expect(typed).toBeFocused();
   await typed.fill('Renovação');

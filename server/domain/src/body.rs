@@ -31,6 +31,15 @@ impl Body {
     }
 }
 
+/// What describes every item of an example's list: of objects the fields of all of them, because they may show alternatives.
+pub(crate) fn item_of(items: &[Value]) -> Option<Value> {
+    let Some(objects) = items.iter().map(Value::as_object).collect::<Option<Vec<_>>>() else {
+        return items.first().cloned();
+    };
+    let fields = objects.into_iter().rev().flatten().map(|(name, field)| (name.clone(), field.clone()));
+    (!items.is_empty()).then(|| Value::Object(fields.collect()))
+}
+
 macro_rules! bodies {
     (@optional) => { &[] };
     (@optional $optional:expr) => { $optional };

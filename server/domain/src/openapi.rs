@@ -1,7 +1,7 @@
 //! The OpenAPI description, generated from the route table and the contract's examples, so it lists exactly the served
 //! routes.
 
-use crate::body::{BODIES, Body};
+use crate::body::{BODIES, Body, item_of};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::Failure;
@@ -152,15 +152,6 @@ fn non_null_schema(name: &str, example: &Value, strict: Option<&Body>, nullable:
             }
         }
     }
-}
-
-/// The item that describes all items of a list: one object with the fields of each, because an example may show alternatives.
-fn item_of(items: &[Value]) -> Option<Value> {
-    let Some(objects) = items.iter().map(Value::as_object).collect::<Option<Vec<_>>>() else {
-        return items.first().cloned();
-    };
-    let fields = objects.into_iter().rev().flatten().map(|(name, field)| (name.clone(), field.clone()));
-    (!items.is_empty()).then(|| Value::Object(fields.collect()))
 }
 
 #[cfg(test)]

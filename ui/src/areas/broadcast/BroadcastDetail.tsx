@@ -209,7 +209,8 @@ function Strips({ broadcast, offline, onResume, onRetry }: KnownProps) {
   const rest = progress.error - retryable;
   const parts = [
     ...(retryable > 0 ? [t('broadcastPage.detail.mayRetry', { count: retryable })] : []),
-    ...(rest > 0 ? [t('broadcastPage.detail.mustCorrect', { count: rest })] : []),
+    ...(retryable > 0 && rest > 0 ? [t('broadcastPage.detail.noRetry', { count: rest })] : []),
+    ...(retryable === 0 ? [t('broadcastPage.detail.noneRetry')] : []),
   ];
   return (
     <>

@@ -42,10 +42,14 @@ export function CancelBroadcastDialog(props: CancelBroadcastDialogProps) {
       tone="danger"
       glyph={ListX}
       title={t('broadcastPage.cancel.title')}
-      description={t('broadcastPage.cancel.sentence', {
-        gone: t('broadcastPage.cancel.gone', { count: processed }),
-        left: t('broadcastPage.cancel.left', { count: queued }),
-      })}
+      description={
+        processed === 0
+          ? t('broadcastPage.cancel.nothingGone', { count: queued })
+          : t('broadcastPage.cancel.sentence', {
+              gone: t('broadcastPage.cancel.gone', { count: processed }),
+              left: t('broadcastPage.cancel.left', { count: queued }),
+            })
+      }
       failure={failure}
       footer={
         <>

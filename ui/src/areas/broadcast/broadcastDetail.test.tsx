@@ -107,7 +107,7 @@ test('an entry that may be sent again has a retry, one with a wrong contact the 
 test('the strip says how many entries may be tried again and how many need a correction, and retries all of them', async () => {
   render(<Detail />);
   expect(screen.getByText('3 contatos com erro.').parentElement).toHaveTextContent(
-    '3 contatos com erro. 1 pode ser tentado de novo; 2 não serão enviadas de novo.',
+    '3 contatos com erro. 1 pode ser tentado de novo; 2 não podem.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo os que falharam' }));
   expect(heard.retry.mock.calls).toEqual([[[]]]);
