@@ -99,7 +99,7 @@ test('a contact is found without accents, and a search without a result can be c
 test('a contact is created, edited, shown in its summary and deleted [CTC-001] [CTC-022]', async ({ agent }) => {
   const main = await openContacts(agent);
   await createContact(agent, 'Zoraide Prado', 'ZP-1', '11955557001');
-  await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
+  await expect(agent.notices.getByText('Contato cadastrado com sucesso')).toBeVisible();
   const row = rowOf(agent.page, 'Zoraide Prado');
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Mais ações para Zoraide Prado' }).click();

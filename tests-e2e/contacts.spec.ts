@@ -85,11 +85,12 @@ test('a registered contact can be renamed in place [CTC-019]', deep, async ({ ag
   await attendance(agent, newCustomer);
   await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
   await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
-  await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
+  await expect(agent.notices.getByText('Contato cadastrado com sucesso')).toBeVisible();
   await agent.details.getByRole('button', { name: /^Editar Nome/ }).click();
   await agent.details.getByRole('textbox', { name: 'Nome' }).fill('Visitante Conhecido');
   await agent.details.getByRole('textbox', { name: 'Nome' }).press('Enter');
   await expect(agent.details.getByRole('heading', { name: 'Visitante Conhecido' })).toBeVisible();
+  await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
   await expect(agent.card('Visitante Conhecido')).toBeVisible();
 });
 

@@ -181,7 +181,7 @@ test('the agent registers a contact, finishes and qualifies with the keyboard al
     await page.keyboard.press('Enter');
     await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
+    await expect(agent.notices.getByText('Contato cadastrado com sucesso')).toBeVisible();
     await expect(agent.details.getByRole('heading', { name: 'Mariana Albuquerque' })).toBeVisible();
   });
 

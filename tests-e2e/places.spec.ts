@@ -26,7 +26,7 @@ for (const size of [
       await agent.openJob('Helena Duarte');
       await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
       await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
-      const notice = agent.notices.getByText('Alterações salvas com sucesso');
+      const notice = agent.notices.getByText('Contato cadastrado com sucesso');
       await expect(notice).toBeVisible();
       // The pointer on the snackbar keeps it open.
       await notice.hover();

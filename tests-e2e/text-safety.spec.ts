@@ -175,7 +175,7 @@ test(
         .click();
       await agent.details.getByRole('textbox', { name: 'Nome' }).fill(text);
       await agent.details.getByRole('button', { name: 'Cadastrar', exact: true }).click();
-      await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();
+      await expect(agent.notices.getByText('Contato cadastrado com sucesso')).toBeVisible();
       const name = agent.details.getByRole('heading', { level: 3 }).first();
       await expect(name).toHaveText(text);
       const headline = agent.conversation.getByRole('heading').first();

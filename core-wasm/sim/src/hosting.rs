@@ -44,10 +44,15 @@ impl Sim {
         let wall = self.server.wall(self.now);
         let now = self.browsers[index].now(self.now, wall);
         let elsewhere = presence::is_in_other_tab(&self.browsers[index]);
+        let signed_out = presence::is_signed_out(&self.browsers[index]);
         let handled = self.browsers[index].handle(input, now, &mut self.counts);
         let step = self.must(index, handled);
         if elsewhere {
             let checked = presence::keeps_still(&step);
+            self.must(index, checked);
+        }
+        if signed_out && presence::is_signed_out(&self.browsers[index]) {
+            let checked = presence::writes_no_session(&step);
             self.must(index, checked);
         }
         if let Some(protocol) =

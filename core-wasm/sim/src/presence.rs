@@ -93,6 +93,19 @@ pub(crate) fn keeps_still(step: &Step) -> Result<(), String> {
     }
 }
 
+/// A page without a session writes no record of one: the end of the session cleared them.
+pub(crate) fn writes_no_session(step: &Step) -> Result<(), String> {
+    let writes = |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() == StorePlace::Database);
+    match step.effects.iter().find(writes) {
+        Some(effect) => Err(format!("nobody is signed in, and this page does {effect:?}")),
+        None => Ok(()),
+    }
+}
+
+pub(crate) fn is_signed_out(browser: &Browser) -> bool {
+    browser.mirror.session_phase() == Some(SessionPhaseView::SignedOut)
+}
+
 pub(crate) fn is_in_other_tab(browser: &Browser) -> bool {
     browser.mirror.session_phase() == Some(SessionPhaseView::InOtherTab)
 }

@@ -70,10 +70,10 @@ fn ctc_039_an_identifier_that_is_not_verified_only_proposes_its_contact() {
 }
 
 #[test]
-fn ctc_011_ctc_019_an_unknown_visitor_is_registered_and_the_attendance_uses_the_contact() {
+fn ctc_011_an_unknown_visitor_is_registered_and_the_attendance_uses_the_contact() {
     let (mut sim, chat) = at_work();
     assert_eq!(state(&mut sim, &chat), "unknown");
-    sim.agent(0).registers(&chat, "Mariana Alves", "mariana@example.com").expect_snackbar("contacts.saved");
+    sim.agent(0).registers(&chat, "Mariana Alves", "mariana@example.com").expect_snackbar("contacts.created");
     assert_eq!(state(&mut sim, &chat), "Mariana Alves");
     assert!(sim.agent(0).contact(&chat).unwrap().form.is_none());
     let kept = sim.store().contacts_by(ContactField::ChatIdentifier, "mariana@example.com").unwrap();
@@ -204,7 +204,7 @@ fn ctc_039_an_attendance_is_linked_with_an_existing_contact() {
     let found: Vec<&str> = search.results.iter().map(|result| result.name.as_str()).collect();
     assert_eq!(found, ["Otávio Ramos"]);
     let from = sim.trace_length();
-    sim.agent(0).links(&chat, &search.results[0].id).expect_rows(&["Otávio Ramos"]).expect_snackbar("contacts.saved");
+    sim.agent(0).links(&chat, &search.results[0].id).expect_rows(&["Otávio Ramos"]).expect_snackbar("contacts.linked");
     let path = format!("PUT contacts/{}/vinculate-with-contact/chat", search.results[0].id);
     assert!(sim.trace_since(from).contains(&path));
     let job = sim.store().job(&chat).unwrap().unwrap();

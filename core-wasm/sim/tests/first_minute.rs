@@ -26,7 +26,7 @@ fn ses_001_job_006_cht_018_qua_001_qua_013_an_attendance_from_its_first_message_
     sim.customer("Mariana Alves").expect_hears("Ana Souza: Bom dia, Mariana. Um momento.");
 
     assert_eq!(sim.agent(0).contact(&chat).unwrap().contact, ContactStateView::Unknown);
-    sim.agent(0).registers(&chat, "Mariana Alves", "mariana.alves@example.com").expect_snackbar("contacts.saved");
+    sim.agent(0).registers(&chat, "Mariana Alves", "mariana.alves@example.com").expect_snackbar("contacts.created");
 
     sim.agent(0).finishes(&chat).expect_rows(&[]).expect_rows_to_qualify(&["Mariana Alves"]);
     sim.agent(0).expect_dialog(Some(Dialog::Qualification { protocol: chat.clone() }));

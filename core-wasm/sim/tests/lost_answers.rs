@@ -178,7 +178,7 @@ const CASES: [Case; 18] = [
         needle: "POST contacts",
         before: of_unknown,
         act: |sim, protocol| opens_form_and_saves(sim, protocol, "Mariana Prado", "mariana@example.com"),
-        done: Some("contacts.saved"),
+        done: Some("contacts.created"),
         not_done: Some("contacts.saveFailed"),
     },
     Case {
@@ -199,7 +199,7 @@ const CASES: [Case; 18] = [
             let contact_id = ContactId::from(search.results.first().expect("a contact").id.as_str());
             does(sim, Intent::Contacts(ContactsIntent::LinkContact { protocol: protocol.clone(), contact_id }));
         },
-        done: Some("contacts.saved"),
+        done: Some("contacts.linked"),
         not_done: None,
     },
     Case {
@@ -222,7 +222,7 @@ const CASES: [Case; 18] = [
             let fields = form(&[("fullname", "Pessoa Nova"), ("id", "nova-1")]);
             does(sim, Intent::People(PeopleIntent::SaveContactEditor { fields }));
         },
-        done: Some("contacts.saved"),
+        done: Some("contacts.created"),
         not_done: Some("contacts.saveFailed"),
     },
     Case {

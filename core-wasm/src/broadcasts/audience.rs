@@ -60,11 +60,7 @@ pub(super) struct FileResult {
 ///
 /// # Errors
 /// The file has no column with numbers.
-pub(super) fn rows_of(
-    name: &str,
-    headings: &[String],
-    rows: Vec<FileRow>,
-) -> Result<(Vec<Chosen>, FileResult), Text> {
+pub(super) fn rows_of(name: &str, headings: &[String], rows: Vec<FileRow>) -> Result<(Vec<Chosen>, FileResult), Text> {
     let meanings = proposed(headings, &[]);
     let column = |meaning: &str| meanings.iter().position(|of| of == meaning);
     let Some(phone) = column("whatsapp_identifier").or_else(|| column("phone1")) else {

@@ -1,5 +1,6 @@
 //! The agent's lists: loaded when the page opens, kept by events, and ordered newest first (BRD-021). Of two states of a list the one with the
-//! greater version is known, whether an answer or an event contained it.
+//! greater version is known, whether an answer or an event contained it. Events about entries contain only the counts, and may arrive before an
+//! earlier event about the list: the counts have a version of their own.
 
 use super::machine::{Broadcasts, Exit, Pending};
 use super::phase::CreationEvent;
@@ -65,6 +66,8 @@ impl BroadcastFilter {
 pub(super) struct Known {
     pub list: BroadcastList,
     pub word: BroadcastWord,
+    /// The version of the counts in `list`, which may be greater than its own.
+    counts_version: u64,
 }
 
 /// The agent's lists.
@@ -180,12 +183,18 @@ impl Broadcasts {
     }
 
     /// Takes a state of a list, unless a later one is known.
-    pub(super) fn put_list(&mut self, context: &mut Context, list: BroadcastList) {
-        if list.id.is_empty() || self.lists.get(&list.id).is_some_and(|known| known.list.version >= list.version) {
+    pub(super) fn put_list(&mut self, context: &mut Context, mut list: BroadcastList) {
+        let known = self.lists.get(&list.id);
+        if list.id.is_empty() || known.is_some_and(|known| known.list.version >= list.version) {
             return;
         }
+        let mut counts_version = list.version;
+        if let Some(later) = known.filter(|known| known.counts_version > list.version) {
+            (list.counts, list.retryable) = (later.list.counts, later.list.retryable);
+            counts_version = later.counts_version;
+        }
         let (id, word) = (list.id.clone(), BroadcastWord::of(&list, context.server_now()));
-        self.lists.items.insert(id.as_str(), Known { list, word });
+        self.lists.items.insert(id.as_str(), Known { list, word, counts_version });
         self.changed(context, &id);
     }
 
@@ -198,8 +207,8 @@ impl Broadcasts {
         (counts, retryable, version): (BroadcastCounts, u32, u64),
     ) {
         match self.lists.items.get_mut(id.as_str()) {
-            Some(known) if known.list.version < version => {
-                (known.list.counts, known.list.retryable, known.list.version) = (counts, retryable, version);
+            Some(known) if known.counts_version < version => {
+                (known.list.counts, known.list.retryable, known.counts_version) = (counts, retryable, version);
                 self.changed(context, id);
             }
             Some(_) => {}
@@ -279,6 +288,7 @@ impl Broadcasts {
     pub fn live_keys(&self) -> Vec<SliceKey> {
         let cards = self.lists.items.keys().map(|id| slices::CARD.of(id.into()));
         let entries = self.opened.iter().flat_map(|opened| opened.keys());
-        cards.chain(entries).chain(self.contact_keys().map(|key| slices::CONTACT.of(key))).collect()
+        let contacts = self.contact_keys().filter(|_| self.creation.open).map(|key| slices::CONTACT.of(key));
+        cards.chain(entries).chain(contacts).collect()
     }
 }

@@ -192,11 +192,10 @@ impl Broadcasts {
         context.dirty(slices::CONTACT_ORDER.key());
     }
 
-    /// The keys of the contacts that have a view.
+    /// The keys of the contacts that have a view while the draft is open.
     pub(super) fn contact_keys(&self) -> impl Iterator<Item = Name> {
         let chosen = self.creation.draft.contacts.iter().map(Chosen::key);
-        let found = self.search.found.keys().filter(|_| self.creation.open).map(Name::from);
-        chosen.filter(|_| self.creation.open).chain(found)
+        chosen.chain(self.search.found.keys().map(Name::from))
     }
 
     pub(super) fn mark_contacts(&self, context: &mut Context) {

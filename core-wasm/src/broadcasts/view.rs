@@ -198,7 +198,7 @@ impl Broadcasts {
 
     /// A list.
     pub fn card(&self, id: &BroadcastId) -> Option<BroadcastCardView> {
-        let Known { list, word } = self.lists.get(id)?;
+        let Known { list, word, .. } = self.lists.get(id)?;
         let is_paused = *word == BroadcastWord::Paused;
         Some(BroadcastCardView {
             id: list.id.0.clone(),

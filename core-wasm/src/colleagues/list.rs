@@ -1,11 +1,11 @@
-//! The list of colleagues: the situation of each colleague on the voice channel, the filter with its counts, and why a
+//! The list of colleagues: the situation of each colleague over the channels, the filter with its counts, and why a
 //! colleague cannot be called.
 
 use crate::flow::folded;
 use crate::wire::{Channel, ChannelStatus, Colleague};
 use serde::{Deserialize, Serialize};
 
-/// The situation of a colleague on the telephone.
+/// The situation of a colleague: on the telephone if voice is connected, otherwise on the other channels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -14,9 +14,11 @@ pub enum ColleagueSituation {
     Available,
     /// The colleague is in a call, or a call rings there.
     InCall,
+    /// The colleague, whose voice is not connected, attends to customers on another channel.
+    Busy,
     /// The colleague is in a pause.
     Paused,
-    /// Voice is not connected.
+    /// No channel is connected.
     Disconnected,
 }
 
@@ -73,30 +75,47 @@ pub struct ColleagueCounts {
     pub available: u32,
     /// Number of colleagues in a call.
     pub in_call: u32,
+    /// Number of colleagues without voice who attend to customers on another channel.
+    pub busy: u32,
     /// Number of colleagues in a pause.
     pub paused: u32,
-    /// Number of colleagues whose voice is not connected.
+    /// Number of colleagues without a connected channel.
     pub disconnected: u32,
 }
 
-/// The colleague's situation by the voice channel.
+/// The colleague's situation. The telephone comes first, because the list is used to call; who does not work on the telephone is
+/// found by the other channels, the freest of them first.
 pub fn situation_of(row: &Colleague) -> ColleagueSituation {
-    let voice = row.status.channels.of(Channel::Voice).map(|channel| channel.status.status);
-    match voice {
-        None | Some(ChannelStatus::Disconnected) => ColleagueSituation::Disconnected,
-        Some(_) if row.status.in_call => ColleagueSituation::InCall,
-        Some(ChannelStatus::Available) => ColleagueSituation::Available,
-        Some(ChannelStatus::Paused) => ColleagueSituation::Paused,
+    use ChannelStatus::{Available, Disconnected, InAttendance, Paused, ScheduledPause};
+    match voice_of(row) {
+        Disconnected => {}
+        _ if row.status.in_call => return ColleagueSituation::InCall,
+        Available => return ColleagueSituation::Available,
+        Paused => return ColleagueSituation::Paused,
         // Also during the wrap-up and during a pause that begins after the call.
-        Some(ChannelStatus::InAttendance | ChannelStatus::ScheduledPause) => ColleagueSituation::InCall,
+        InAttendance | ScheduledPause => return ColleagueSituation::InCall,
     }
+    let others = Channel::ALL.into_iter().filter_map(|channel| row.status.channels.of(channel));
+    let rank = |status: ChannelStatus| match status {
+        Disconnected => None,
+        Paused => Some((0, ColleagueSituation::Paused)),
+        InAttendance | ScheduledPause => Some((1, ColleagueSituation::Busy)),
+        Available => Some((2, ColleagueSituation::Available)),
+    };
+    let best = others.filter_map(|channel| rank(channel.status.status)).max_by_key(|(rank, _)| *rank);
+    best.map_or(ColleagueSituation::Disconnected, |(_, situation)| situation)
+}
+
+/// The status of the colleague's voice channel; without one as if it was not connected.
+fn voice_of(row: &Colleague) -> ChannelStatus {
+    row.status.channels.of(Channel::Voice).map_or(ChannelStatus::Disconnected, |channel| channel.status.status)
 }
 
 /// Why this colleague cannot be called. A colleague in a pause or in the wrap-up of a call can be called.
 pub fn obstacle_of(row: &Colleague, with_you: bool) -> Option<ColleagueObstacle> {
     if with_you {
         Some(ColleagueObstacle::WithYou)
-    } else if row.status.extension.is_empty() || situation_of(row) == ColleagueSituation::Disconnected {
+    } else if row.status.extension.is_empty() || voice_of(row) == ChannelStatus::Disconnected {
         Some(ColleagueObstacle::VoiceDisconnected)
     } else if row.status.in_call {
         Some(ColleagueObstacle::InOtherCall)
@@ -130,6 +149,7 @@ impl ColleagueFilter {
             match situation_of(row) {
                 ColleagueSituation::Available => counts.available += 1,
                 ColleagueSituation::InCall => counts.in_call += 1,
+                ColleagueSituation::Busy => counts.busy += 1,
                 ColleagueSituation::Paused => counts.paused += 1,
                 ColleagueSituation::Disconnected => counts.disconnected += 1,
             }
@@ -200,6 +220,34 @@ mod tests {
         assert_eq!(obstacle_of(&row, true), Some(ColleagueObstacle::WithYou));
     }
 
+    #[rstest]
+    #[case::whose_chat_is_free(&[(Channel::Chat, ChannelStatus::Available)], ColleagueSituation::Available)]
+    #[case::who_attends_in_the_chat(&[(Channel::Chat, ChannelStatus::InAttendance)], ColleagueSituation::Busy)]
+    #[case::who_pauses_after_the_chat(&[(Channel::Chat, ChannelStatus::ScheduledPause)], ColleagueSituation::Busy)]
+    #[case::who_pauses(&[(Channel::Whatsapp, ChannelStatus::Paused)], ColleagueSituation::Paused)]
+    #[case::whose_channels_are_disconnected(&[(Channel::Chat, ChannelStatus::Disconnected)], ColleagueSituation::Disconnected)]
+    #[case::who_is_free_on_one_of_two_channels(
+        &[(Channel::Chat, ChannelStatus::InAttendance), (Channel::Whatsapp, ChannelStatus::Available)],
+        ColleagueSituation::Available
+    )]
+    #[case::who_attends_on_one_channel_and_pauses_on_the_other(
+        &[(Channel::Chat, ChannelStatus::InAttendance), (Channel::Whatsapp, ChannelStatus::Paused)],
+        ColleagueSituation::Busy
+    )]
+    fn the_other_channels_give_the_situation_of_a_colleague_whose_voice_is_not_connected(
+        #[case] channels: &[(Channel, ChannelStatus)],
+        #[case] situation: ColleagueSituation,
+        #[values(None, Some(ChannelStatus::Disconnected))] voice: Option<ChannelStatus>,
+    ) {
+        let mut row = colleague(voice, false);
+        for (channel, status) in channels {
+            let held = ColleagueChannel { status: (*status).into(), ..ColleagueChannel::default() };
+            *row.status.channels.of_mut(*channel) = Some(held);
+        }
+        assert_eq!(situation_of(&row), situation);
+        assert_eq!(obstacle_of(&row, false), Some(ColleagueObstacle::VoiceDisconnected));
+    }
+
     #[test]
     fn a_colleague_without_an_extension_cannot_be_called() {
         let mut row = colleague(Some(ChannelStatus::Available), false);
@@ -237,7 +285,7 @@ mod tests {
             colleague(None, false),
         ];
         let filter = ColleagueFilter { situation: Some(ColleagueSituation::Paused), ..ColleagueFilter::default() };
-        let counts = ColleagueCounts { all: 4, available: 1, in_call: 1, paused: 1, disconnected: 1 };
+        let counts = ColleagueCounts { all: 4, available: 1, in_call: 1, busy: 0, paused: 1, disconnected: 1 };
         assert_eq!(filter.counts(rows.iter()), counts);
         assert_eq!(rows.iter().filter(|row| filter.shows(row)).count(), 1);
     }

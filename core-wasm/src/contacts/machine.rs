@@ -379,11 +379,13 @@ impl Contacts {
         Vec::new()
     }
 
+    /// `said`: the key of the text for the agent if the server saved.
     pub(super) fn on_saved(
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
         protocol: &Protocol,
+        said: &'static str,
         answer: Answer,
     ) -> Vec<Exit> {
         if !self.panels.contains_key(protocol) {
@@ -391,7 +393,7 @@ impl Contacts {
         }
         context.dirty(slices::CONTACT.of(protocol.clone()));
         match answer.read::<Contact>() {
-            Ok(contact) if !contact.id.is_empty() => self.known(context, jobs, protocol, contact),
+            Ok(contact) if !contact.id.is_empty() => self.known(context, jobs, protocol, contact, said),
             Ok(_) => self.save_failed(protocol, Text::key("contacts.saveFailed")),
             Err(answer) => {
                 let text = save_refusal(&answer);
@@ -400,20 +402,23 @@ impl Contacts {
         }
     }
 
-    /// The server has the contact of the attendance: the form closes, and the agent's action continues.
+    /// The server has the contact of the attendance: the form closes, the text of the key `said` is shown, and the agent's action
+    /// continues.
     pub(super) fn known(
         &mut self,
         context: &mut Context,
         jobs: &mut Jobs,
         protocol: &Protocol,
         contact: Contact,
+        said: &'static str,
     ) -> Vec<Exit> {
         let panel = self.panel_mut(context, protocol);
         (panel.form, panel.search, panel.needed) = (None, None, false);
         panel.state = PanelState::Found;
         let goes_on = panel.wanted.take().map(|wanted| Exit::GoOn(protocol.clone(), wanted));
         jobs.set_contact(context, protocol, Some(contact));
-        registered(protocol).into_iter().chain(goes_on).collect()
+        let done = Exit::Success(Topic::Registration(protocol.clone()), Text::key(said));
+        [done].into_iter().chain(goes_on).collect()
     }
 
     /// Keeps the form open and shows the reason.
@@ -432,7 +437,7 @@ impl Contacts {
         match answer.read::<Contact>() {
             Ok(contact) if !contact.id.is_empty() => {
                 panel.candidates.clear();
-                self.known(context, jobs, protocol, contact)
+                self.known(context, jobs, protocol, contact, "contacts.linked")
             }
             Ok(_) => vec![Exit::Refused(Topic::Registration(protocol.clone()), Text::key("contacts.saveFailed"))],
             Err(answer) => {
@@ -487,8 +492,4 @@ pub(crate) fn save_refusal(answer: &Answer) -> Text {
         true => ServerWrite::SaveContact.unknown(),
         false => refusal(answer, "contacts.saveFailed"),
     }
-}
-
-fn registered(protocol: &Protocol) -> Option<Exit> {
-    Some(Exit::Success(Topic::Registration(protocol.clone()), Text::key("contacts.saved")))
 }

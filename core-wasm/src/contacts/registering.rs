@@ -31,7 +31,7 @@ impl Contacts {
                 context.request(&mut self.requests, Pending::CreateLookUp(protocol.clone(), save), request);
                 Vec::new()
             }
-            false => self.on_saved(context, jobs, protocol, answer),
+            false => self.on_saved(context, jobs, protocol, "contacts.created", answer),
         }
     }
 
@@ -48,7 +48,7 @@ impl Contacts {
         }
         context.dirty(slices::CONTACT.of(protocol.clone()));
         match looked_up(context, save, answer) {
-            Ok(contact) => self.known(context, jobs, protocol, contact),
+            Ok(contact) => self.known(context, jobs, protocol, contact, "contacts.created"),
             Err(text) => self.save_failed(protocol, text),
         }
     }

@@ -36,11 +36,13 @@ impl Contacts {
             // The answer to this agent's own change was lost, or another agent chose the same name. The event of the
             // change may have arrived before.
             let theirs = theirs.clone();
-            return self.known(context, jobs, protocol, theirs);
+            return self.known(context, jobs, protocol, theirs, "contacts.saved");
         }
         let seen = jobs.get(protocol).and_then(|job| job.contact()).cloned();
         let newer = theirs.zip(seen).filter(|(theirs, seen)| theirs.id == seen.id && theirs.version > seen.version);
-        let Some((theirs, seen)) = newer else { return self.on_saved(context, jobs, protocol, answer) };
+        let Some((theirs, seen)) = newer else {
+            return self.on_saved(context, jobs, protocol, "contacts.saved", answer);
+        };
         let (version, name) = (theirs.version, theirs.fullname.clone());
         jobs.set_contact(context, protocol, Some(theirs));
         context.dirty(slices::CONTACT.of(protocol.clone()));

@@ -2,7 +2,7 @@
 //! them. Otherwise the stored state would be older than what the agent saw: a message shown as not sent could be sent after a reload, and a
 //! channel that the agent disconnected could be connected. Other records need no retry, because the server corrects them.
 
-use super::{SortedMap, StoreId, StoreKey, Table};
+use super::{SortedMap, StoreId, StoreKey, StorePlace, Table};
 
 #[derive(Clone)]
 struct FailedWrite {
@@ -36,6 +36,16 @@ impl Unstored {
             self.failed.insert(write.key.name(), write);
         }
         WriteOutcome::MustWait
+    }
+
+    /// Forgets the writes of all records whose place `keeps` refuses: the records belong to somebody else from now on.
+    pub fn forget(&mut self, keeps: impl Fn(StorePlace) -> bool) {
+        self.under_way.retain(|_, write| keeps(write.key.place()));
+        for (key, _) in self.all() {
+            if !keeps(key.place()) {
+                self.failed.remove(&key.name());
+            }
+        }
     }
 
     /// Whether no failed write waits.

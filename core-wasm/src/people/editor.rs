@@ -221,7 +221,7 @@ impl People {
         let topic = topic_of(&contact);
         self.put_contact(context, contact, false);
         self.ask_same_persons_again(context);
-        Exit::Success(topic, Text::key("contacts.saved"))
+        Exit::Success(topic, Text::key(if is_new { "contacts.created" } else { "contacts.saved" }))
     }
 
     /// The answer to the registration of a contact; one that was lost is looked up (BEY-153).

@@ -226,6 +226,7 @@ impl WhatsApp {
     pub(super) fn on_campaigns(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
         if let Some(step) = self.campaigns.answered(context, asked, ListAnswer::whole(answer)) {
             self.campaigns.shown(context, ItemList::Campaigns);
+            self.has_campaigns |= self.campaigns.is_complete();
             step.follow(context, timers::CAMPAIGNS.key());
             context.dirty(slices::WHATSAPP.key());
             context.changed(facts::CHOICES.key());
@@ -258,9 +259,9 @@ impl WhatsApp {
         context.changed(facts::CHOICES.key());
     }
 
-    /// The campaigns with which the agent may begin attendances; `None` before they are loaded.
+    /// The campaigns with which the agent may begin attendances, also while they are loaded again; `None` before they are loaded.
     pub fn loaded_campaigns(&self) -> Option<&[CampaignRecord]> {
-        self.campaigns.is_complete().then(|| self.campaigns.items())
+        self.has_campaigns.then(|| self.campaigns.items())
     }
 
     /// The campaign whose routes are loaded, and its routes.

@@ -13,6 +13,10 @@ impl Workspace {
             // Another tab has the session (SES-045).
             return;
         }
+        if self.session.is_signed_out() && !needs_no_session(&intent) {
+            // A click that was under way when the session ended: its state would be there for the next agent (PER-004).
+            return;
+        }
         match intent {
             Intent::Session(intent) => crate::session::Session::on_intent(self, intent),
             Intent::Shell(intent) => crate::shell::Shell::on_intent(self, intent),
@@ -141,4 +145,9 @@ impl Workspace {
             self.leave_conversation();
         }
     }
+}
+
+/// Whether the intent is of use on a page without a session.
+fn needs_no_session(intent: &Intent) -> bool {
+    matches!(intent, Intent::Session(_) | Intent::Shell(_) | Intent::Connection(_) | Intent::Notifications(_))
 }

@@ -19,6 +19,8 @@ impl Workspace {
         }
         self.flush();
         self.reset_areas();
+        // The other tab writes the records of the session and the preferences from now on.
+        self.kernel.unstored.forget(|place| place == StorePlace::Unsent);
         self.session.leave_to_other_tab(context!(self));
         self.schedule_store_retry();
         self.reconsider_route();
@@ -32,6 +34,8 @@ impl Workspace {
         self.keep_unsent();
         let preferences_changed = self.kernel.stale.contains(&shell::records::PREFERENCES.key());
         self.reset_areas();
+        // A failed write that succeeds later would bring back a record of the ended session.
+        self.kernel.unstored.forget(|place| place != StorePlace::Database);
         context!(self).effect(Effect::ClearStorage);
         if preferences_changed {
             context!(self).persist(shell::records::PREFERENCES.key());

@@ -54,7 +54,7 @@ export function ColleaguesScreen({ state }: { state: string }) {
           return row === undefined ? null : draw(row);
         }}
         total={42}
-        counts={{ all: 9, available: 5, inCall: 2, paused: 1, disconnected: 1 }}
+        counts={{ all: 9, available: 5, inCall: 1, busy: 1, paused: 1, disconnected: 1 }}
         groups={['Relacionamento', 'Suporte N1', 'Suporte N2', 'Vendas']}
         filter={filter}
         state="ready"

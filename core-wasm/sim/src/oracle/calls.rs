@@ -217,7 +217,7 @@ pub(super) fn colleagues(page: &Page<'_>, _: &SliceKey, view: View, found: &mut 
     found.compare("the colleagues", view.total as usize, others);
     found.compare("the counts of colleagues", view.counts.all, {
         let counts = view.counts;
-        counts.available + counts.in_call + counts.paused + counts.disconnected
+        counts.available + counts.in_call + counts.busy + counts.paused + counts.disconnected
     });
 }
 

@@ -120,7 +120,7 @@ impl Bench {
         }
     }
 
-    fn broadcast_entry(&self, id: &str) -> BroadcastEntryView {
+    pub fn broadcast_entry(&self, id: &str) -> BroadcastEntryView {
         match self.workspace.view(&broadcasts::slices::ENTRY.of(("7".into(), id.into()))) {
             View::Broadcasts(BroadcastsSlice::BroadcastEntry(view)) => *view,
             other => panic!("{other:?}"),
@@ -128,7 +128,7 @@ impl Bench {
     }
 
     /// Ids and statuses of the shown entries, in their order.
-    fn entries(&self) -> Vec<(String, EntryStatus)> {
+    pub fn entries(&self) -> Vec<(String, EntryStatus)> {
         let order = self.workspace.broadcasts.entry_order().expect("an opened list");
         order.ids().map(|id| (id.to_string(), self.broadcast_entry(id).status)).collect()
     }
@@ -139,12 +139,12 @@ pub(super) fn status_event(id: &str, changes: Value) -> Value {
     json!({ "agentId": "101", "status": list["status"], "broadcast": list })
 }
 
-fn schedule_event(update: &str, id: &str, status: &str, attempt: u32, version: u64) -> Value {
+pub(super) fn schedule_event(update: &str, id: &str, status: &str, attempt: u32, version: u64) -> Value {
     json!({ "agentId": "101", "whatsapp_broadcast_list_id": "7", "type": update, "scheduleId": id, "status": status,
         "attempt": attempt, "counts": { "sending": 3 }, "version": version })
 }
 
-fn bulk_event(schedules: &[Value], version: u64) -> Value {
+pub(super) fn bulk_event(schedules: &[Value], version: u64) -> Value {
     json!({ "agentId": "101", "whatsapp_broadcast_list_id": "7", "schedules": schedules, "counts": { "sent": 3 },
         "retryable": 1, "version": version })
 }

@@ -126,14 +126,14 @@ fn ctc_021_a_contact_that_cannot_be_loaded_is_shown(#[case] status: u16, #[case]
 }
 
 #[test]
-fn api_152_ctc_011_ctc_019_a_visitor_is_registered_with_post_contacts() {
+fn api_152_ctc_011_a_visitor_is_registered_with_post_contacts() {
     let mut bench = with_visitor();
     registers(&mut bench, " Marina Prado ", "marina@site");
     let call = bench.call("POST contacts");
     let draft =
         json!({ "contact_identifier": "marina@site", "chat_identifier": "marina@site", "fullname": "Marina Prado" });
     assert_eq!((call.json(), call.query.len()), (json!({ "contact": draft, "agent": "101", "protocol": VISITOR }), 0));
-    assert_eq!(bench.said(), ["Alterações salvas com sucesso"]);
+    assert_eq!(bench.said(), ["Contato cadastrado com sucesso"]);
     assert_eq!((found_name(&bench, VISITOR), bench.contact(VISITOR).form), ("Marina Prado".to_owned(), None));
 }
 

@@ -203,7 +203,7 @@ fn looks_up(bench: &mut Bench, call: &str, finds: LookUpResult, found: Value) {
 }
 
 #[rstest]
-#[case::the_write_was_done(LookUpResult::Done, "Alterações salvas com sucesso")]
+#[case::the_write_was_done(LookUpResult::Done, "Contato cadastrado com sucesso")]
 #[case::the_write_was_not_done(LookUpResult::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
 #[case::the_result_stays_unknown(LookUpResult::Nothing, UNKNOWN)]
 fn bey_153_a_registration_without_an_answer_is_looked_up(#[case] finds: LookUpResult, #[case] sentence: &str) {
@@ -228,7 +228,7 @@ fn bey_153_a_registration_without_an_answer_is_looked_up(#[case] finds: LookUpRe
 }
 
 #[rstest]
-#[case::the_write_was_done(LookUpResult::Done, "Alterações salvas com sucesso")]
+#[case::the_write_was_done(LookUpResult::Done, "Contato cadastrado com sucesso")]
 #[case::the_write_was_not_done(LookUpResult::NotDone, "Ocorreu um erro ao salvar as alterações do contato")]
 #[case::the_result_stays_unknown(LookUpResult::Nothing, UNKNOWN)]
 fn bey_153_a_new_contact_of_the_list_without_an_answer_is_looked_up(

@@ -8,6 +8,7 @@ mod bench;
 mod broadcasts;
 mod broadcasts_changes;
 mod broadcasts_draft;
+mod broadcasts_order;
 mod broadcasts_preview;
 mod bulk;
 mod bursts;

@@ -44,7 +44,7 @@ fn a_contact_is_created_and_becomes_the_first_row() {
     );
     let draft = json!({ "fullname": "Marina Prado", "contact_identifier": "CLI-9", "contact_phone1": "551133334444", "data": { "plano": "Ouro" }, "employer_id": "8" });
     assert_eq!(bench.call("POST contacts").json(), json!({ "contact": draft, "agent": "101" }));
-    assert_eq!((bench.contact_form(), bench.said()), (None, vec!["Alterações salvas com sucesso".to_owned()]));
+    assert_eq!((bench.contact_form(), bench.said()), (None, vec!["Contato cadastrado com sucesso".to_owned()]));
     assert_eq!(
         (bench.listed_ids("contactOrder:shown"), bench.contacts_page().list.total),
         (["9", "1", "2", "3"].map(str::to_owned).to_vec(), 4)

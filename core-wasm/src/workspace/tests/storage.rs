@@ -198,6 +198,20 @@ fn per_004_memory_and_local_database_are_cleared_so_that_the_next_agent_sees_not
 }
 
 #[test]
+fn per_004_an_act_that_reaches_the_page_after_the_session_ended_leaves_nothing_for_the_next_agent() {
+    let mut bench = at_work();
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })).forget();
+    let observe = QualificationIntent::ObserveQualification { protocol: "P1".into(), observation: "Renova".to_owned() };
+    let choose = QualificationIntent::ChooseQualification { protocol: "P1".into(), qualification_id: "1".into() };
+    for intent in [Intent::Qualification(choose), Intent::Qualification(observe)] {
+        bench.intent(intent);
+    }
+    bench.advance(60_000);
+    let left: Vec<_> = bench.disk.keys().filter(|(place, _)| *place == StorePlace::Database).collect();
+    assert_eq!(left, Vec::<&(StorePlace, String)>::new());
+}
+
+#[test]
 fn per_006_unsent_texts_are_offered_again_to_the_same_agent_for_24_hours() {
     for (later_ms, offered) in [(24 * 3_600_000, "Um rascunho"), (24 * 3_600_000 + 10_000, "")] {
         let mut bench = at_work();

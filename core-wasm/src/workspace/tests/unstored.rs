@@ -8,6 +8,7 @@ use crate::flow::{Effect, HttpFailure, StorePlace};
 use crate::input::{Intent, PageInput, StoreFailure};
 use crate::notifications::NoticeKind::Unsent;
 use crate::session::SessionIntent;
+use crate::shell::{PreferencesChange, ShellIntent};
 use crate::wire::Channel;
 use rstest::rstest;
 use serde_json::json;
@@ -140,6 +141,51 @@ fn the_facts_of_the_channels_are_written_again_when_the_storage_works_again() {
     bench.storage = Some(Ok(()));
     bench.advance(3_000);
     assert_ne!(stored_channel(&bench), before, "no other record was written meanwhile");
+}
+
+/// What ends the work on a page.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    SignOut,
+    OtherTab,
+}
+
+fn names_of(bench: &Bench, place: StorePlace) -> Vec<String> {
+    bench.disk.keys().filter(|(held, _)| *held == place).map(|(_, name)| name.clone()).collect()
+}
+
+/// An agent whose storage fails while the page writes records of every kind that is retried; then the work on the page ends,
+/// and the storage works again.
+fn left_while_the_storage_failed(end: End) -> Bench {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000);
+    bench.storage = Some(Err(StoreFailure::Full));
+    let disconnect = ChannelsIntent::DisconnectChannel { channel: Channel::Chat, confirmed: true };
+    bench.intent(Intent::Channels(disconnect));
+    let change = PreferencesChange { sounds: Some(false), ..PreferencesChange::default() };
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
+    bench.intent(draft("Bom dia")).advance(1_000);
+    match end {
+        End::SignOut => bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })),
+        End::OtherTab => bench.page(PageInput::TabDisabled),
+    };
+    bench.forget().disk.clear();
+    bench.storage = Some(Ok(()));
+    bench.advance(60_000);
+    bench
+}
+
+#[rstest]
+#[case::per_004_after_the_end_of_the_session_the_preferences_and_unsent_texts_only(End::SignOut, true)]
+#[case::after_another_tab_took_over_unsent_texts_only(End::OtherTab, false)]
+fn a_failed_write_is_retried_only_if_its_record_still_belongs_to_this_page(
+    #[case] end: End,
+    #[case] keeps_preferences: bool,
+) {
+    let bench = left_while_the_storage_failed(end);
+    assert_eq!(names_of(&bench, StorePlace::Database), Vec::<String>::new());
+    assert_eq!(bench.disk.contains_key(&(StorePlace::LocalStorage, "preferences".to_owned())), keeps_preferences);
+    assert!(names_of(&bench, StorePlace::Unsent).iter().any(|name| name.contains("P1")), "{:?}", bench.disk.keys());
 }
 
 fn stored_channel(bench: &Bench) -> Option<String> {

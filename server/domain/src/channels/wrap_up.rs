@@ -38,9 +38,12 @@ pub(super) fn shown(fact: &WrapUpFact) -> WrapUp {
 pub(crate) fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let settings = tx.store.queue_settings(&job.queue_id)?;
     let is_signed_in = tx.store.session(&job.agent_id)?.is_some_and(|session| session.ended_at.is_none());
-    let row = ChannelRow { interrupted_wrap_up: None, ..row_of(tx, &job.agent_id, Channel::Voice)? };
+    let mut row = row_of(tx, &job.agent_id, Channel::Voice)?;
+    let interrupted = row.interrupted_wrap_up.take();
     if settings.wrap_up_seconds == 0 || !is_signed_in {
-        tx.store.put_channel(&row)?;
+        if interrupted.is_some() {
+            tx.store.put_channel(&row)?;
+        }
         return Ok(());
     }
     let fact = WrapUpFact {

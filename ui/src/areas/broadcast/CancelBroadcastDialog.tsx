@@ -1,6 +1,6 @@
 // Asks for the name of the list before it is cancelled: messages that were sent do not come back.
 import { ListX } from 'lucide-react';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../design/Button';
 import { AlertDialog } from '../../design/Dialog';
 import { Field } from '../../design/Field';
@@ -25,15 +25,12 @@ export function CancelBroadcastDialog(props: CancelBroadcastDialogProps) {
   const { name, processed, queued, pending, failure, onConfirm, onCancel } = props;
   const { t } = useTranslation();
   const form = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isChecked, setChecked] = useState(false);
   const isRight = isSameName(typed, name);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setChecked(true);
-    if (!isRight) field.current?.focus();
-    else if (!pending) onConfirm(typed);
+    if (isRight && !pending) onConfirm(typed);
   };
   return (
     <AlertDialog
@@ -71,7 +68,6 @@ export function CancelBroadcastDialog(props: CancelBroadcastDialogProps) {
       <form id={form} noValidate onSubmit={submit}>
         <p className={styles.prompt}>{t('broadcastPage.cancel.prompt', { name })}</p>
         <Field
-          ref={field}
           autoFocus
           label={t('broadcastPage.cancel.field')}
           autoComplete="off"
@@ -79,6 +75,10 @@ export function CancelBroadcastDialog(props: CancelBroadcastDialogProps) {
           value={typed}
           error={isChecked && !isRight ? t('broadcastPage.cancel.wrongName') : undefined}
           onChange={({ target }) => setTyped(target.value)}
+          // The browser submits no form whose button is disabled.
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && !isRight) setChecked(true);
+          }}
         />
       </form>
     </AlertDialog>

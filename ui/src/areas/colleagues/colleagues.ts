@@ -9,7 +9,7 @@ import type {
   ColleagueSituation,
 } from 'core-wasm';
 
-export const situations: ReadonlyArray<ColleagueSituation> = ['available', 'inCall', 'paused', 'disconnected'];
+export const situations: ReadonlyArray<ColleagueSituation> = ['available', 'inCall', 'busy', 'paused', 'disconnected'];
 
 /** The filter without a restriction. */
 export const allColleagues: ColleagueFilter = { search: '', situation: undefined, groups: undefined };

@@ -34,7 +34,7 @@ const view: ColleaguesView = {
   loading: false,
   failed: false,
   total: 3,
-  counts: { all: 3, available: 1, inCall: 1, paused: 1, disconnected: 0 },
+  counts: { all: 3, available: 1, inCall: 1, busy: 0, paused: 1, disconnected: 0 },
   filter: allColleagues,
   groups: ['Suporte', 'Vendas'],
   readAt: 1_000,

@@ -83,10 +83,10 @@ pub(in crate::whatsapp) fn settle_entry(
                 |row: &EffectRow| row.kind == EffectKind::SendBroadcast.as_str() && row.attempts > 0 && !row.is_dead;
             let Some(row) = tx.store.effect(key)?.filter(is_send) else { return Ok(None) };
             let place = BroadcastSend::read(&row.body)?.place();
-            let is_of_route = |list: &BroadcastRow| list.route_id == route_id;
-            if !tx.store.broadcast(&place.broadcast_id)?.as_ref().is_some_and(is_of_route) {
-                return Ok(None);
-            }
+            let list = tx.store.broadcast(&place.broadcast_id)?;
+            let Some(mut list) = list.filter(|list| list.route_id == route_id) else { return Ok(None) };
+            // The answer to the send, which comes later, finds no attempt.
+            entry::count_outcome(tx, &mut list, false)?;
             // A later report of its worker changes nothing.
             let effect = Effect { id: row.id, body: row.body, attempt: row.attempts, is_uncertain: false };
             effects::end(tx, &effect, EffectOutcome::Done)?;
@@ -131,11 +131,13 @@ fn meaning_of(fact: &ReceiptFact) -> Refused {
     }
 }
 
-/// Whether a receipt of this attempt changes the entry. A message whose outcome was unknown takes every receipt. A receipt of an earlier attempt
-/// counts as long as the next one was not sent: then the customer has the message, and it is not sent again.
+/// Whether a receipt of this attempt changes the entry. A message whose outcome was unknown takes every receipt. The delivery of an earlier attempt
+/// counts as long as the next one was not sent: then the customer has the message, and it is not sent again. That an earlier attempt was sent says
+/// nothing, because it failed after that.
 fn follows(row: &BroadcastEntryRow, place: &EntryPlace, new: &Refused) -> bool {
     if row.attempt != place.attempt {
-        return row.attempt > place.attempt && row.status == EntryStatus::Queued && !new.status.is_error();
+        let is_delivery = matches!(new.status, EntryStatus::Delivered | EntryStatus::Read);
+        return row.attempt > place.attempt && row.status == EntryStatus::Queued && is_delivery;
     }
     let is_unknown = row.status == EntryStatus::Failed && row.reason == reasons::OUTCOME_UNKNOWN;
     is_unknown || (row.stage != EntryStage::Waiting && row.status.is_replaced_by(new.status))

@@ -98,3 +98,31 @@ fn a_failure_that_a_receipt_reports_counts_among_the_failures_of_the_list() {
     }
     assert_eq!(list_of(&test, &id).paused_reason, "manyFailures");
 }
+
+#[test]
+fn failures_that_are_reported_before_the_answers_to_the_sends_pause_the_list_too() {
+    let (mut test, ana) = centre();
+    test.centre.config.whatsapp.broadcasts.per_second = 20;
+    let id = create(&mut test, &ana, 40);
+    test.tick();
+    for (customer, effect) in (0..).zip(take(&mut test)) {
+        begin(&mut test, &effect).unwrap();
+        let word = if customer % 2 == 0 { failed("UNDELIVERABLE") } else { Sent };
+        receipt(&mut test, &provider_id(&number_of(customer)), Some(&effect.id), word);
+    }
+    let list = list_of(&test, &id);
+    assert_eq!((list.outcomes, list.failures, list.paused_reason.as_str()), (20, 10, "manyFailures"));
+}
+
+#[test]
+fn bey_140_a_repeated_report_that_an_earlier_attempt_was_sent_does_not_keep_the_next_one_from_being_sent() {
+    let (mut test, ana) = centre();
+    let id = create(&mut test, &ana, 1);
+    work(&mut test, accept);
+    receipt(&mut test, &provider_id(&number_of(0)), None, failed("LIMITED_BY_NETWORK"));
+    change(&mut test, &ana, &id, "retry", json!([])).ok();
+    receipt(&mut test, &provider_id(&number_of(0)), None, Sent);
+    assert_eq!(statuses(&test, &id), ["QUEUED"]);
+    test.advance(60_000);
+    assert_eq!(work(&mut test, accept).len(), 1);
+}
