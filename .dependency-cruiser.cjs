@@ -1,7 +1,7 @@
 // Which folders of ui/src may import which. Each area may import the areas of lower layers only, as in the core.
 const layers = [
   ['palette'],
-  ['attendance', 'fastTrigger', 'contactPage', 'messageSearch'],
+  ['attendance', 'fastTrigger', 'contactPage', 'messageSearch', 'broadcast'],
   ['people'],
   ['history'],
   ['whatsapp'],

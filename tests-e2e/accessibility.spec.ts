@@ -52,6 +52,7 @@ const headings: Record<RouteName, string> = {
   attendanceList: 'jobs.list.title',
   attendance: 'jobs.list.title',
   history: 'history.title',
+  broadcast: 'broadcastPage.title',
   contact: 'contactPage.label',
   contacts: 'people.title.contacts',
   companies: 'people.title.companies',
@@ -78,6 +79,7 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmForceDisconnect: 'supervision.confirm.disconnectTitle',
   callRules: 'supervision.rules.title',
   deadEffects: 'deadEffects.title',
+  cancelBroadcast: 'broadcastPage.cancel.title',
   reconnecting: 'connection.reconnecting.title',
   secondFactor: 'secondFactor.title',
   idleEnd: 'session.idleEnd.title',
@@ -98,10 +100,18 @@ type BoardDialog = (typeof boardDialogs)[number];
 const settingDialogs = ['secondFactor', 'idleEnd'] as const satisfies ReadonlyArray<DialogKind>;
 /**
  * Dialogs that an agent with only the chat channel does not see, the dialog that only continues after a registration,
- * and the dialog that opens after a mention by another agent.
+ * the dialog that opens after a mention by another agent, and the one of a broadcast (broadcasts.spec.ts).
  */
-type OtherDialog = BoardDialog | 'extension' | 'transfer' | 'notes' | (typeof settingDialogs)[number];
-const others: ReadonlyArray<DialogKind> = ['extension', 'transfer', 'notes', ...boardDialogs, ...settingDialogs];
+type OtherDialog =
+  BoardDialog | 'extension' | 'transfer' | 'notes' | 'cancelBroadcast' | (typeof settingDialogs)[number];
+const others: ReadonlyArray<DialogKind> = [
+  'extension',
+  'transfer',
+  'notes',
+  'cancelBroadcast',
+  ...boardDialogs,
+  ...settingDialogs,
+];
 const isOther = (kind: DialogKind): kind is OtherDialog => others.includes(kind);
 
 for (const [theme, language] of [

@@ -63,6 +63,8 @@ pub enum Intent {
     MessageSearch(crate::message_search::MessageSearchIntent),
     /// Saved views of the attendance list.
     ListViews(crate::list_views::ListViewsIntent),
+    /// Broadcasts.
+    Broadcasts(crate::broadcasts::BroadcastsIntent),
     /// Internal notes.
     Notes(crate::notes::NotesIntent),
     /// The area of the registry tests.

@@ -15,6 +15,7 @@ mod view;
 mod workspace;
 
 pub mod absence;
+pub mod broadcasts;
 pub mod call_supervision;
 pub mod channels;
 pub mod chat;

@@ -81,6 +81,8 @@ views! {
     MessageSearch(crate::message_search::MessageSearchSlice),
     /// Saved views of the attendance list.
     ListViews(crate::list_views::ListViewsSlice),
+    /// Broadcasts.
+    Broadcasts(crate::broadcasts::BroadcastsSlice),
     /// Internal notes.
     Notes(crate::notes::NotesSlice),
     /// Import of contacts.

@@ -359,7 +359,7 @@ pub(crate) fn config(settings: &Settings, media_key: String) -> CentreConfig {
         number_country: settings.number_country,
         identifier_secret: settings.identifier_secret.clone(),
         start_puzzle: settings.limits.puzzle.with_key(&media_key),
-        whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },
+        whatsapp: WhatsAppConfig { media_key, broadcasts: settings.broadcasts.clone(), ..WhatsAppConfig::default() },
         churn_service: settings.churn.is_some(),
         retention: settings.retention.clone(),
         session_idle_ms: settings.session.idle_ms,

@@ -34,4 +34,5 @@ export const workspaceSlices = {
   link: { internet: 'ok', server: 'ok', product: 'ok' },
   notifications: { unread: 0, items: [] },
   voice: { enabled: false },
+  broadcasts: { enabled: true },
 };

@@ -6,6 +6,7 @@ use crate::sim::Sim;
 use crate::uploads;
 use contact_centre::HttpRequest;
 use contact_centre::wire::{AgentId, Channel, ContactId, Protocol, QualificationId};
+use core_wasm::broadcasts::BroadcastsIntent;
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::churn::{self, ChurnIntent};
 use core_wasm::contacts::ContactsIntent;
@@ -115,6 +116,9 @@ impl AgentHandle<'_> {
             .intent(Intent::People(PeopleIntent::CloseContactEditor))
             .intent(Intent::People(PeopleIntent::CloseCompanyEditor));
         self.does(Intent::ListViews(ListViewsIntent::ReloadListViews));
+        if self.has_failed_broadcasts() {
+            self.does(Intent::Broadcasts(BroadcastsIntent::ReloadBroadcasts));
+        }
         // The search loads its first results again.
         self.does(Intent::MessageSearch(MessageSearchIntent::OpenMessageSearch { text: String::new() }));
         self.does(Intent::Shell(ShellIntent::CloseDialog { dialog: Dialog::MessageSearch }));

@@ -84,6 +84,7 @@ impl Sim {
                 Delivery::Subscribe { .. }
                     | Delivery::Acknowledge { .. }
                     | Delivery::Disconnect { .. }
+                    | Delivery::BroadcastBegins { .. }
                     | Delivery::Sent(..)
                     | Delivery::Fetched(..)
             )
@@ -109,6 +110,7 @@ impl Sim {
                     self.feed(party.agent, Input::Reply(call, result), &label);
                 }
             }
+            Delivery::BroadcastBegins { process, effect } => self.broadcast_begins(process, effect),
             Delivery::Send(attempt) => self.provider_gets(attempt),
             Delivery::Sent(attempt, outcome) => self.provider_answers(attempt, &outcome),
             Delivery::Fetch(fetch) => self.provider_is_asked(fetch),

@@ -33,6 +33,8 @@
 
 mod agent;
 mod books;
+mod broadcast_rules;
+mod broadcasting;
 mod broker;
 mod browser;
 mod call_rules;
@@ -54,6 +56,7 @@ pub mod oracle;
 mod page;
 mod phones;
 mod presence;
+mod provider_faults;
 mod rooms;
 mod screen;
 mod server;
@@ -73,9 +76,9 @@ pub use counts::Counts;
 pub use customer::CustomerHandle;
 pub use disk::Spoiling;
 pub use fetching::FileFault;
-pub use messaging::ProviderFault;
 pub use network::FailKind;
 pub use phones::{PhoneHandle, lines};
+pub use provider_faults::ProviderFault;
 pub use sim::{RENEWALS, START, SUPPORT, Sim, minutes, ms, secs};
 pub use store::{Overlapping, SimStore};
 pub use telephony::numbers;

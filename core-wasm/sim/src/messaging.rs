@@ -4,7 +4,10 @@
 //! Messages of one customer leave one after the other, as in `server/src/whatsapp/send.rs`. A webhook that the server
 //! does not answer is sent again.
 
+use crate::broadcast_rules;
+use crate::broadcasting::sent_by;
 use crate::network::Delivery;
+use crate::provider_faults::ProviderFault;
 use crate::server::Caller;
 use crate::sim::Sim;
 use crate::store::SimStore;
@@ -29,19 +32,6 @@ const MAX_HELD: usize = 32;
 /// Number of the last webhooks that can be repeated.
 const REPLAYABLE: usize = 20;
 
-/// A fault of one send at the provider.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProviderFault {
-    /// The provider answers 429 and does not accept the message.
-    Busy,
-    /// The provider accepts the message, and its answer cannot be read.
-    Garbage,
-    /// The provider accepts the message, and the connection breaks before its answer.
-    LostAnswer,
-    /// A gateway answers 502, and the provider does not accept the message.
-    BadGateway,
-}
-
 /// The route and the customer.
 type Receiver = (String, String);
 
@@ -52,9 +42,23 @@ pub(crate) struct Attempt {
     process: u32,
     effect: Effect,
     send: WhatsAppSend,
+    /// The position of the message of an agent; the body of a broadcast's effect names its entry.
+    place: Option<(String, u64)>,
 }
 
 impl Attempt {
+    /// An attempt to send a message of an agent.
+    fn of_message(process: u32, effect: Effect) -> Self {
+        let send: WhatsAppSend = serde_json::from_str(&effect.body).expect("the body of the effect");
+        let place = Some((send.protocol.to_string(), send.seq));
+        Self { process, effect, send, place }
+    }
+
+    /// An attempt to send a message of a broadcast.
+    pub(crate) fn of_broadcast(process: u32, effect: Effect, send: WhatsAppSend) -> Self {
+        Self { process, effect, send, place: None }
+    }
+
     fn receiver(&self) -> Receiver {
         (self.send.route_id.clone(), self.send.to.clone())
     }
@@ -62,7 +66,7 @@ impl Attempt {
 
 pub(crate) struct Messaging {
     pub(crate) network: Network,
-    provider: Simulated,
+    pub(crate) provider: Simulated,
     /// Names of providers by account.
     providers: BTreeMap<String, String>,
     /// Number of starts of the server's process.
@@ -71,13 +75,13 @@ pub(crate) struct Messaging {
     waiting: BTreeMap<Receiver, VecDeque<Attempt>>,
     /// Effects that the worker of this process holds.
     held: BTreeSet<String>,
-    faults: VecDeque<ProviderFault>,
+    pub(crate) faults: VecDeque<ProviderFault>,
     /// The provider refuses every connection.
     pub(crate) is_down: bool,
     /// Milliseconds by which the provider's answers are delayed.
     pub(crate) slow_ms: u64,
     /// Webhooks that are held back.
-    held_webhooks: Option<Vec<OutgoingItem>>,
+    pub(crate) held_webhooks: Option<Vec<OutgoingItem>>,
     /// Whether each webhook arrives twice.
     pub(crate) doubling_webhooks: bool,
     /// Greatest random delay of a webhook, in ms.
@@ -88,6 +92,8 @@ pub(crate) struct Messaging {
     /// The last webhooks, which may come again.
     pub(crate) answered: VecDeque<OutgoingItem>,
     files: u64,
+    /// Number of messages that failed after the provider accepted them.
+    pub(crate) failures: u64,
     /// Account and provider id of each customer message that a webhook reported.
     pub(crate) reported: BTreeSet<(String, String)>,
     /// The provider's ids of each message of an agent that the provider accepted, by the position of the message.
@@ -122,6 +128,7 @@ impl Messaging {
             unanswered: Vec::new(),
             answered: VecDeque::new(),
             files: 0,
+            failures: 0,
             reported: BTreeSet::new(),
             taken: BTreeMap::new(),
             failed_later: BTreeSet::new(),
@@ -139,7 +146,7 @@ impl Messaging {
     }
 }
 
-/// Whether effects of messages wait for another attempt.
+/// Whether effects of agents' messages wait for another attempt.
 pub(crate) fn messages_wait(store: &SimStore) -> bool {
     let kind = EffectKind::SendWhatsApp.as_str();
     EffectLane::ALL.into_iter().any(|lane| store.next_effect(kind, lane).expect("store").is_some())
@@ -162,8 +169,7 @@ impl Sim {
                 self.report_unknown(&effect);
                 continue;
             }
-            let send = serde_json::from_str(&effect.body).expect("the body of the effect");
-            let attempt = Attempt { process: self.messaging.process, effect, send };
+            let attempt = Attempt::of_message(self.messaging.process, effect);
             match self.messaging.waiting.get_mut(&attempt.receiver()) {
                 Some(behind) => behind.push_back(attempt),
                 None => {
@@ -187,7 +193,6 @@ impl Sim {
 
     /// A send reaches the provider.
     pub(crate) fn provider_gets(&mut self, attempt: Attempt) {
-        let place = (attempt.send.protocol.to_string(), attempt.send.seq);
         let source = match &attempt.send.content {
             WhatsAppSendContent::Media { media_id, .. } => Some(MediaSource::Uploaded(media_id.clone())),
             WhatsAppSendContent::Template { header: Some(header), .. } => match &header.source {
@@ -214,16 +219,30 @@ impl Sim {
             match fault {
                 Some(ProviderFault::Busy) => self.messaging.provider.send_outcome(&answer(429, "too many requests")),
                 Some(ProviderFault::BadGateway) => self.messaging.provider.send_outcome(&answer(502, "<html>")),
+                Some(ProviderFault::Fails) => {
+                    if attempt.place.is_none() {
+                        self.provider_takes(&outbound, &attempt);
+                    }
+                    self.messaging.provider.send_outcome(&answer(500, "<html>"))
+                }
                 Some(ProviderFault::Garbage) => {
-                    self.provider_takes(&outbound, &place);
+                    self.provider_takes(&outbound, &attempt);
                     self.messaging.provider.send_outcome(&answer(200, "<html>"))
                 }
                 Some(ProviderFault::LostAnswer) => {
-                    self.provider_takes(&outbound, &place);
+                    self.provider_takes(&outbound, &attempt);
                     failed(true)
                 }
+                Some(ProviderFault::Refusal(reason)) => self.provider_refuses(reason),
+                Some(ProviderFault::Spam) => SendOutcome::Failed {
+                    retry_after_ms: None,
+                    uncertain: false,
+                    about: FailureAbout::Spam,
+                    cause: "customers reported the number".to_owned(),
+                },
+                Some(ProviderFault::FailsLater(reason)) => self.provider_drops(&outbound, &attempt, reason),
                 None => {
-                    let outcome = self.provider_takes(&outbound, &place);
+                    let outcome = self.provider_takes(&outbound, &attempt);
                     if slow_ms >= PROVIDER_LIMIT_MS { failed(true) } else { outcome }
                 }
             }
@@ -233,14 +252,13 @@ impl Sim {
     }
 
     /// The provider delivers the message to the customer. Its answer goes through the provider's code of the server.
-    fn provider_takes(&mut self, outbound: &Outbound, place: &(String, u64)) -> SendOutcome {
+    fn provider_takes(&mut self, outbound: &Outbound, attempt: &Attempt) -> SendOutcome {
         let now_ms = self.network_time();
         let (outcome, items) = self.messaging.network.deliver(outbound, now_ms);
         self.report_items(&outbound.account, items);
         let answer = match outcome {
             SendOutcome::Accepted { provider_id, .. } => {
-                let ids = self.messaging.taken.entry(place.clone()).or_default();
-                ids.insert(provider_id.clone());
+                self.note_taken(attempt, &provider_id);
                 answer(200, &format!(r#"{{"id":"{provider_id}"}}"#))
             }
             SendOutcome::Refused(refusal) => answer(409, &serde_json::to_string(&refusal).expect("a refusal")),
@@ -249,11 +267,27 @@ impl Sim {
         self.messaging.provider.send_outcome(&answer)
     }
 
+    /// The provider accepted the message under this id.
+    pub(crate) fn note_taken(&mut self, attempt: &Attempt, provider_id: &str) {
+        match &attempt.place {
+            Some(place) => {
+                self.messaging.taken.entry(place.clone()).or_default().insert(provider_id.to_owned());
+            }
+            None => {
+                self.broadcasting.attempts.accepted(&sent_by(&attempt.effect), provider_id);
+            }
+        }
+    }
+
     /// The provider's answer reaches the server.
     pub(crate) fn provider_answers(&mut self, attempt: Attempt, outcome: &WhatsAppOutcome) {
         if attempt.process != self.messaging.process {
             // The process that waited for it is gone.
             return;
+        }
+        if attempt.place.is_none() {
+            self.broadcast_ends(&attempt.effect, outcome);
+            return self.broadcasts_are_due();
         }
         self.note("provider", &format!("answers {outcome:?}"));
         let (reported, delivery) = self.server.call_of(Caller::Provider, self.now, |centre, store, context| {
@@ -277,11 +311,13 @@ impl Sim {
         self.messaging.process += 1;
         self.messaging.waiting.clear();
         self.messaging.held.clear();
+        self.broadcasting_dies();
     }
 
     /// The process of the server runs again: it takes what is due, and providers repeat webhooks.
     pub(crate) fn messaging_starts(&mut self) {
         self.messages_are_due();
+        self.broadcasts_are_due();
         self.files_are_due();
         for item in std::mem::take(&mut self.messaging.unanswered) {
             self.call_webhook(item);
@@ -294,7 +330,7 @@ fn is_change(content: &InboundContent) -> bool {
     matches!(content, InboundContent::Edit { .. } | InboundContent::Revoke { .. } | InboundContent::Reaction { .. })
 }
 
-fn answer(status: u16, body: &str) -> HttpAnswer {
+pub(crate) fn answer(status: u16, body: &str) -> HttpAnswer {
     HttpAnswer { status, headers: Vec::new(), body: body.as_bytes().to_vec() }
 }
 
@@ -346,6 +382,12 @@ impl Sim {
         let taken: Vec<WhatsAppInbound> = items.into_iter().filter_map(messaging_adapter::inbound).collect();
         self.note("provider", &format!("reports {} items of {}", taken.len(), item.account));
         self.take_items(&item.account, &taken);
+        let failed = taken.iter().filter_map(broadcast_rules::failed_later).map(str::to_owned);
+        self.messaging.failed_later.extend(failed);
+        let routes = self.server.store.whatsapp_routes().expect("store");
+        if let Some(route) = routes.iter().find(|route| route.account == item.account) {
+            self.note_wishes(route, &taken);
+        }
         self.messaging.answered.push_back(item);
         if self.messaging.answered.len() > REPLAYABLE {
             self.messaging.answered.pop_front();
@@ -366,84 +408,6 @@ impl Sim {
         });
         self.deliver(delivery);
         known.expect("store")
-    }
-}
-
-/// Faults of the provider, for all routes.
-impl Sim {
-    /// The next send at the provider fails.
-    pub fn provider_fails_next(&mut self, fault: ProviderFault) -> &mut Self {
-        self.note("provider", &format!("will fail: {fault:?}"));
-        self.messaging.faults.push_back(fault);
-        self
-    }
-
-    /// The provider refuses every connection, or works again. Customers can still write.
-    pub fn provider_is_down(&mut self, is_down: bool) -> &mut Self {
-        self.note("provider", if is_down { "down" } else { "up" });
-        self.messaging.is_down = is_down;
-        self
-    }
-
-    /// The provider delays its answers by this many milliseconds; 0 ends it. Its webhooks are not delayed.
-    pub fn provider_is_slow(&mut self, ms: u64) -> &mut Self {
-        self.note("provider", &format!("answers {ms} ms later"));
-        self.messaging.slow_ms = ms;
-        self
-    }
-
-    /// Holds webhooks until the script releases them.
-    pub fn hold_webhooks(&mut self) -> &mut Self {
-        self.note("provider", "holds webhooks");
-        self.messaging.held_webhooks.get_or_insert_default();
-        self
-    }
-
-    /// The held webhooks arrive, in their order or in reverse.
-    pub fn release_webhooks(&mut self, backwards: bool) -> &mut Self {
-        self.note("provider", if backwards { "releases webhooks backwards" } else { "releases webhooks" });
-        let mut held = self.messaging.held_webhooks.take().unwrap_or_default();
-        if backwards {
-            held.reverse();
-        }
-        for (place, item) in (0..).zip(held) {
-            self.network.send(self.now.plus_ms(PROVIDER_MS + place), Delivery::Webhook(item));
-        }
-        self
-    }
-
-    /// Each webhook arrives twice, or once again.
-    pub fn double_webhooks(&mut self, double: bool) -> &mut Self {
-        self.messaging.doubling_webhooks = double;
-        self
-    }
-
-    /// Webhooks take up to this many milliseconds longer and overtake each other; 0 ends it.
-    pub fn delay_webhooks_by(&mut self, ms: u64) -> &mut Self {
-        self.messaging.webhook_jitter_ms = ms;
-        self
-    }
-
-    /// The provider repeats its last webhooks.
-    pub fn replay_webhooks(&mut self) -> &mut Self {
-        self.note("provider", "repeats webhooks");
-        for item in self.messaging.answered.clone() {
-            self.call_webhook(item);
-        }
-        self
-    }
-
-    /// Every fault of the provider ends.
-    pub fn provider_recovers(&mut self) -> &mut Self {
-        self.messaging.faults.clear();
-        self.files_recover();
-        self.provider_is_down(false).provider_is_slow(0).double_webhooks(false).delay_webhooks_by(0);
-        self.release_webhooks(false)
-    }
-
-    /// Whether agents' messages wait for another attempt, or for their turn.
-    pub fn messages_wait(&self) -> bool {
-        messages_wait(&self.server.store)
     }
 }
 

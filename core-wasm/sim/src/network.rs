@@ -6,7 +6,7 @@ use crate::disk::Write;
 use crate::fetching::Fetch;
 use crate::messaging::Attempt;
 use crate::telephony::{VoiceFrame, VoiceLink};
-use contact_centre::{FileOutcome, HttpRequest, WhatsAppOutcome};
+use contact_centre::{Effect, FileOutcome, HttpRequest, WhatsAppOutcome};
 use core_wasm::StoreFailure;
 use core_wasm::flow::{HttpFailure, HttpReply, Mono, RequestId, StoreId};
 use core_wasm::voice::VoiceReport;
@@ -129,7 +129,12 @@ pub(crate) enum Delivery {
         link: VoiceLink,
         frame: VoiceFrame,
     },
-    /// A message of an agent for the provider.
+    /// The worker of this process of the server begins to send a message of a broadcast.
+    BroadcastBegins {
+        process: u32,
+        effect: Effect,
+    },
+    /// A message for the provider.
     Send(Attempt),
     /// What the provider answered.
     Sent(Attempt, WhatsAppOutcome),
@@ -168,6 +173,7 @@ impl Delivery {
             | Delivery::TabDisabled { .. }
             | Delivery::VoiceReport { .. }
             | Delivery::VoiceFrame { .. }
+            | Delivery::BroadcastBegins { .. }
             | Delivery::Send(_)
             | Delivery::Sent(..)
             | Delivery::Fetch(_)
@@ -196,6 +202,7 @@ impl Delivery {
             | Delivery::Disconnect { .. }
             | Delivery::ServerHearsNothing { .. }
             | Delivery::VoiceFrame { .. }
+            | Delivery::BroadcastBegins { .. }
             | Delivery::Send(_)
             | Delivery::Sent(..)
             | Delivery::Fetch(_)

@@ -6,13 +6,14 @@ use crate::ledger::line;
 use contact_centre::wire::{Channel, Protocol};
 use core_wasm::View;
 use core_wasm::absence::{self, AbsenceSlice, AbsenceView};
+use core_wasm::broadcasts::{self, BroadcastsPhase, BroadcastsSlice};
 use core_wasm::channels::{self, ChannelStatusView, ChannelView, ChannelsSlice};
 use core_wasm::connection::{self, ConnectionSlice, LinkView};
 use core_wasm::contacts::{self, ContactPanelView, ContactsSlice};
 use core_wasm::conversation::{self, ConversationSlice, DraftView, EntryState};
 use core_wasm::conversation::{MessageDelivery, MessageView};
 use core_wasm::dead_effects::{self, DeadEffectsSlice, DeadEffectsView};
-use core_wasm::flow::{Entity, EntityKind, JobGroup, Report, SliceKey, Sound};
+use core_wasm::flow::{Entity, EntityKind, JobGroup, ListState, Report, SliceKey, Sound};
 use core_wasm::history::{self, HistorySlice};
 use core_wasm::jobs::{self, JobRowView, JobSummaryView, JobView, JobsSlice};
 use core_wasm::message_search::{self, MessageSearchSlice};
@@ -148,6 +149,14 @@ impl AgentHandle<'_> {
             View::Tags(TagsSlice::TagsOf(tags)) => Some(*tags),
             _ => None,
         }
+    }
+
+    /// Whether the page shows that broadcasts, or the entries of one, could not be loaded.
+    pub fn has_failed_broadcasts(&self) -> bool {
+        let lists = view!(self, broadcasts::slices::BROADCASTS.key(), Broadcasts, BroadcastsSlice::Broadcasts);
+        let opened = self.view(&broadcasts::slices::OPENED.key());
+        matches!(lists.phase, BroadcastsPhase::Failed | BroadcastsPhase::Stale)
+            || matches!(opened, View::Broadcasts(BroadcastsSlice::Broadcast(view)) if view.state == ListState::Failed)
     }
 
     /// Protocols of the page of the history.

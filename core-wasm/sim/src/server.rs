@@ -25,6 +25,8 @@ pub(crate) enum Caller {
     Customer(usize),
     /// A provider of messages.
     Provider,
+    /// The worker that sends broadcasts.
+    Worker,
     /// A time rule that was due, and began to run when another call was running.
     Alarm,
     /// The server itself.

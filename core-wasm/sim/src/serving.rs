@@ -56,6 +56,7 @@ impl Sim {
         self.telephony.exchange.describes_account(&request.path, &mut reply.body);
         self.trace.detail(&format!("{} {}", reply.status, reply.body));
         self.deliver(delivery);
+        self.note_broadcast_answer(&request, reply.status, &reply.body);
         if let Some((agent, protocol)) = entry.filter(|_| (200..300).contains(&reply.status)) {
             let checked = self.ledger.took_entry(&self.server, &agent, &protocol);
             self.must(party.agent, checked);
@@ -121,6 +122,9 @@ impl Sim {
         self.execute_calls(&mut delivery);
         if delivery.effects.contains(&EffectKind::SendWhatsApp) {
             self.messages_are_due();
+        }
+        if delivery.effects.contains(&EffectKind::SendBroadcast) {
+            self.broadcasts_are_due();
         }
         if delivery.effects.contains(&EffectKind::FetchFile) {
             self.files_are_due();

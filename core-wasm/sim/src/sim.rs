@@ -3,6 +3,8 @@
 
 use crate::agent::AgentHandle;
 use crate::books;
+use crate::broadcast_rules;
+use crate::broadcasting::Broadcasting;
 use crate::broker::Broker;
 use crate::browser::{Browser, USER_AGENT};
 use crate::call_rules::CallWatch;
@@ -72,6 +74,7 @@ pub struct Sim {
     /// The rules of calls, while time passes.
     pub(crate) watch: CallWatch,
     pub(crate) messaging: Messaging,
+    pub(crate) broadcasting: Broadcasting,
     pub(crate) files: ProviderFiles,
     pub(crate) counts: Counts,
     pub(crate) read_times: ReadTimes,
@@ -116,6 +119,7 @@ impl Sim {
             pages: 0,
             now: Mono(1_000),
             messaging: Messaging::new(&server.store),
+            broadcasting: Broadcasting::default(),
             files: ProviderFiles::default(),
             server,
             browsers: Vec::new(),
@@ -258,6 +262,9 @@ impl Sim {
         differences.extend(self.room_rules());
         differences.extend(books::faults(&self.server.store, &self.messaging));
         differences.extend(books::on_two_pages(&self.browsers));
+        let now = self.server_time();
+        let (attempts, messaging) = (&self.broadcasting.attempts, &self.messaging);
+        differences.extend(broadcast_rules::faults(&self.server.store, attempts, messaging, now));
         for browser in &self.browsers {
             let checked = checks::comes_back_whole(&browser.workspace);
             self.must(browser.party.agent, checked);
@@ -276,6 +283,13 @@ impl Sim {
     fn differences(&mut self, index: usize) -> Vec<String> {
         let now = self.server.wall(self.now);
         oracle::differences(&self.browsers[index], &self.server, &self.read_times, now, &mut self.counts.compared)
+    }
+
+    /// Expects that the counts of every broadcast are those of its entries.
+    pub fn expect_sums_of_broadcasts(&mut self) -> &mut Self {
+        let checked = broadcast_rules::counts_are_sums(&self.server.store);
+        self.must(0, checked);
+        self
     }
 
     /// Every text for which "send" was pressed, with its attendance.

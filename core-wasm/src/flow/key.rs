@@ -1,7 +1,7 @@
 //! Keys of slices, timers and records. Each kind is one `static` row that its area owns; a key is a reference to that
 //! row and the identifiers that distinguish keys of one kind. Name, order and spelling follow from the row.
 
-use crate::wire::{AgentId, Channel, ContactId, CustomId, EmployerId, Name, Protocol};
+use crate::wire::{AgentId, BroadcastId, Channel, ContactId, CustomId, EmployerId, Name, Protocol, ScheduleId};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -20,13 +20,13 @@ pub struct RowName {
 /// The identifiers that a key of the kind contains, in the order of its spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
-    agent: bool,
+    owner: bool,
     protocol: bool,
     id: bool,
 }
 
 impl Parts {
-    const NONE: Parts = Parts { agent: false, protocol: false, id: false };
+    const NONE: Parts = Parts { owner: false, protocol: false, id: false };
     /// One identifier that is no protocol.
     pub const ID: Parts = Parts { id: true, ..Parts::NONE };
 
@@ -53,10 +53,10 @@ impl Parts {
             };
             (!part.is_empty()).then_some(Some(part))
         };
-        let agent = next(self.agent, !self.protocol && !self.id)?.map(Name::from);
+        let owner = next(self.owner, !self.protocol && !self.id)?.map(Name::from);
         let protocol = next(self.protocol, !self.id)?.map(Protocol::from);
         let id = next(self.id, true)?.map(Name::from);
-        Some(Subject { agent, protocol, id })
+        Some(Subject { owner, protocol, id })
     }
 }
 
@@ -65,7 +65,8 @@ impl Parts {
 pub struct Subject {
     protocol: Option<Protocol>,
     id: Option<Name>,
-    agent: Option<Name>,
+    /// The agent or the list that the rest belongs to.
+    owner: Option<Name>,
 }
 
 impl Subject {
@@ -135,13 +136,13 @@ macro_rules! one_id {
     };
 }
 
-one_id!(AgentId, ContactId, EmployerId, Name);
+one_id!(AgentId, BroadcastId, ContactId, EmployerId, Name);
 
 impl Ids for (Protocol, Name) {
     const PARTS: Parts = Parts { protocol: true, id: true, ..Parts::NONE };
 
     fn into_subject(self) -> Subject {
-        Subject { protocol: Some(self.0), id: Some(self.1), agent: None }
+        Subject { protocol: Some(self.0), id: Some(self.1), owner: None }
     }
 
     fn of(subject: &Subject) -> Option<Self> {
@@ -188,27 +189,39 @@ impl Ids for Channel {
 }
 
 impl Ids for (AgentId, Protocol) {
-    const PARTS: Parts = Parts { agent: true, protocol: true, id: false };
+    const PARTS: Parts = Parts { owner: true, protocol: true, id: false };
 
     fn into_subject(self) -> Subject {
-        Subject { agent: Some(self.0.as_str().into()), protocol: Some(self.1), id: None }
+        Subject { owner: Some(self.0.as_str().into()), protocol: Some(self.1), id: None }
     }
 
     fn of(subject: &Subject) -> Option<Self> {
-        Some((subject.agent.as_ref()?.as_str().into(), subject.protocol.clone()?))
+        Some((subject.owner.as_ref()?.as_str().into(), subject.protocol.clone()?))
     }
 }
 
 impl Ids for (AgentId, Protocol, CustomId) {
-    const PARTS: Parts = Parts { agent: true, protocol: true, id: true };
+    const PARTS: Parts = Parts { owner: true, protocol: true, id: true };
 
     fn into_subject(self) -> Subject {
-        Subject { agent: Some(self.0.as_str().into()), protocol: Some(self.1), id: Some(self.2.as_str().into()) }
+        Subject { owner: Some(self.0.as_str().into()), protocol: Some(self.1), id: Some(self.2.as_str().into()) }
     }
 
     fn of(subject: &Subject) -> Option<Self> {
         let (agent, protocol) = <(AgentId, Protocol)>::of(subject)?;
         Some((agent, protocol, subject.id.as_ref()?.as_str().into()))
+    }
+}
+
+impl Ids for (BroadcastId, ScheduleId) {
+    const PARTS: Parts = Parts { owner: true, protocol: false, id: true };
+
+    fn into_subject(self) -> Subject {
+        Subject { owner: Some(self.0.as_str().into()), protocol: None, id: Some(self.1.as_str().into()) }
+    }
+
+    fn of(subject: &Subject) -> Option<Self> {
+        Some((subject.owner.as_ref()?.as_str().into(), subject.id.as_ref()?.as_str().into()))
     }
 }
 
@@ -344,7 +357,7 @@ impl<R: Row> Key<R> {
     /// The spelling: the row's name and the identifiers, with `separator` between them.
     pub(super) fn spelling(&self, separator: char) -> String {
         let mut text = self.row.name().text.to_owned();
-        let parts = [self.subject.agent.as_deref(), self.protocol().map(Protocol::as_str), self.id().map(Name::as_str)];
+        let parts = [self.subject.owner.as_deref(), self.protocol().map(Protocol::as_str), self.id().map(Name::as_str)];
         for part in parts.into_iter().flatten() {
             text.push(separator);
             text.push_str(part);
@@ -355,13 +368,13 @@ impl<R: Row> Key<R> {
     /// The identifiers as one name, which differs from that of every other key of the kind.
     pub(super) fn subject_name(&self) -> Name {
         let subject = &self.subject;
-        match (&subject.protocol, &subject.id, &subject.agent) {
+        match (&subject.protocol, &subject.id, &subject.owner) {
             (None, None, None) => Name::default(),
             (Some(Protocol(only)), None, None) | (None, Some(only), None) | (None, None, Some(only)) => only.clone(),
             // With the length of each, so that no two keys have the same name whatever their identifiers contain.
             _ => {
                 let parts =
-                    [subject.agent.as_deref(), self.protocol().map(Protocol::as_str), self.id().map(Name::as_str)];
+                    [subject.owner.as_deref(), self.protocol().map(Protocol::as_str), self.id().map(Name::as_str)];
                 let texts = parts.into_iter().flatten().map(|part| format!("{}:{part}", part.len()));
                 texts.collect::<String>().into()
             }
@@ -429,7 +442,7 @@ impl<R: Row> Ord for Key<R> {
             .cmp(other.row.name().text)
             .then_with(|| by_number(own.protocol.as_ref().map(|id| &id.0), others.protocol.as_ref().map(|id| &id.0)))
             .then_with(|| by_number(own.id.as_ref(), others.id.as_ref()))
-            .then_with(|| by_number(own.agent.as_ref(), others.agent.as_ref()))
+            .then_with(|| by_number(own.owner.as_ref(), others.owner.as_ref()))
     }
 }
 

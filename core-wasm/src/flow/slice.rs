@@ -63,6 +63,12 @@ pub enum ListName {
     CompanyContacts,
     /// The colleagues of the list of colleagues.
     ColleagueOrder,
+    /// The lists of broadcasts.
+    BroadcastOrder,
+    /// The entries of the opened broadcast.
+    BroadcastEntries,
+    /// The contacts to choose from for a new broadcast.
+    BroadcastContactOrder,
 }
 
 /// The view of an entity, boxed because it is large. The page receives `undefined` if the entity does not exist.

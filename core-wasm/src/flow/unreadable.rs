@@ -69,11 +69,19 @@ pub enum ItemList {
     Colleagues,
     /// Effects that were given up.
     DeadEffects,
+    /// Broadcasts.
+    Broadcasts,
+    /// Entries of the opened broadcast.
+    BroadcastEntries,
+    /// Templates of a new broadcast.
+    BroadcastTemplates,
+    /// Contacts to choose from for a new broadcast.
+    BroadcastContacts,
 }
 
 impl ItemList {
     /// Every list.
-    pub const ALL: [ItemList; 31] = [
+    pub const ALL: [ItemList; 35] = [
         Self::Attendances,
         Self::Inbox,
         Self::Messages,
@@ -105,6 +113,10 @@ impl ItemList {
         Self::FoundMessages,
         Self::Colleagues,
         Self::DeadEffects,
+        Self::Broadcasts,
+        Self::BroadcastEntries,
+        Self::BroadcastTemplates,
+        Self::BroadcastContacts,
     ];
 
     /// The name in reports.
@@ -141,6 +153,10 @@ impl ItemList {
             Self::FoundMessages => "foundMessages",
             Self::Colleagues => "colleagues",
             Self::DeadEffects => "deadEffects",
+            Self::Broadcasts => "broadcasts",
+            Self::BroadcastEntries => "broadcastEntries",
+            Self::BroadcastTemplates => "broadcastTemplates",
+            Self::BroadcastContacts => "broadcastContacts",
         }
     }
 }

@@ -221,6 +221,14 @@ writes! {
         "A supervisor requests another attempt of an effect that was given up.",
         LookedUp("GET effects/dead: the effect is not listed any more, or was given up again later"),
         "deadEffects.unknown";
+    CreateBroadcast:
+        "A broadcast is created.",
+        Repeated("a repeated id of the request gets the first answer"),
+        "broadcasts.createUnknown";
+    ChangeBroadcast:
+        "A broadcast is cancelled or resumed, or its failed entries are queued again.",
+        Repeated("a cancelled list stays so, a running one too, and an entry is queued again from the attempt that failed"),
+        "broadcasts.changeUnknown";
     Dial:
         "The agent calls a number.",
         Said("a second request would be a second call; the attendance of the first arrives by itself"),

@@ -46,7 +46,7 @@ pub(super) fn fields(columns: &[ContactColumn]) -> Vec<Field<'_>> {
 }
 
 /// A proposal: the field of each column, empty without one. A field is given to the first column with its heading.
-pub(super) fn proposed(headings: &[String], columns: &[ContactColumn]) -> Vec<String> {
+pub fn proposed(headings: &[String], columns: &[ContactColumn]) -> Vec<String> {
     let fields = fields(columns);
     let mut proposal: Vec<String> = Vec::new();
     for heading in headings {

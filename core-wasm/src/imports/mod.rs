@@ -12,5 +12,6 @@ mod view;
 
 pub use intent::{FileFault, ImportPortion, ImportsIntent};
 pub use machine::{Exit, Imports};
+pub use mapping::proposed;
 pub use registry::{ImportsSlice, slices, timers};
 pub use view::{ContactImportView, ImportColumnView, ImportFieldView, ImportRefusalView, ImportStep};

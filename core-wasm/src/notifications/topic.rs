@@ -68,6 +68,8 @@ pub enum Topic {
     Supervision,
     /// An import of contacts.
     Import,
+    /// A broadcast.
+    Broadcasts,
     /// The list of attendances.
     List,
     /// The storage of this browser.
@@ -119,6 +121,7 @@ impl Topic {
             Self::Absence => Subject::Nobody("it is about the agent's absence"),
             Self::Supervision => Subject::Nobody("it is about a colleague, whom the text names, or about no person"),
             Self::Import => Subject::Nobody("it is about a file of many contacts"),
+            Self::Broadcasts => Subject::Nobody("it is about many customers"),
             Self::List => Subject::Nobody("it is about all attendances"),
             Self::Storage => Subject::Nobody("it is about this browser"),
         }
@@ -160,6 +163,7 @@ impl Topic {
             | Self::Pause
             | Self::Absence
             | Self::Supervision
+            | Self::Broadcasts
             | Self::List => None,
         }
     }
@@ -214,6 +218,7 @@ mod tests {
             Topic::Absence,
             Topic::Supervision,
             Topic::Import,
+            Topic::Broadcasts,
             Topic::List,
             Topic::Storage,
         ]

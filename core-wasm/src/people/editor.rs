@@ -325,7 +325,7 @@ fn field_error(name: &str, value: &str) -> Option<Text> {
 }
 
 /// The value of a field; empty without one.
-pub(super) fn value_of(contact: &Contact, name: &str) -> String {
+pub fn value_of(contact: &Contact, name: &str) -> String {
     let ids = &contact.identifiers;
     let text = match name {
         "fullname" => &contact.fullname,

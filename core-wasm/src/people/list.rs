@@ -77,29 +77,7 @@ impl People {
     /// Applies an event to the list of contacts.
     pub fn apply_contacts_event(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         let Some(asked) = self.list.after(event).follow(context, timers::CONTACTS.key()) else { return };
-        let ContactFilterChoice { wallet, saved_filter, tags, sort } = &self.filter;
-        let request = if saved_filter.is_empty() {
-            HttpRequest::get("contacts")
-        } else {
-            HttpRequest::get(path!["template", "contact-filters", "contacts", saved_filter])
-        };
-        let mut request = request
-            .query("agent", &agent.agent_id)
-            .query("org_unit", &agent.org_unit_id)
-            .query("page", self.list.page())
-            .query("per_page", PER_PAGE);
-        let text = search_text(self.list.text.trim());
-        if !text.is_empty() {
-            request = request.query("search", text).query("broadcast", "false");
-        }
-        if *wallet {
-            request = request.query("preferential", "true");
-        }
-        for (name, value) in [("tags", tags.join(",")), ("sort", sort.clone())] {
-            if !value.is_empty() {
-                request = request.query(name, value);
-            }
-        }
+        let request = contacts_request(agent, &self.filter, &self.list.text, self.list.page());
         context.request(&mut self.requests, Pending::Contacts(asked), request);
         context.dirty(slices::CONTACTS.key());
     }
@@ -335,4 +313,32 @@ impl People {
     pub(super) fn loads_last_contact(&self, id: &ContactId) -> bool {
         self.requests.any(|pending| matches!(pending, Pending::LastContact(of) if of == id))
     }
+}
+
+/// The request of a portion of the contacts that a search and a filter find.
+pub fn contacts_request(agent: &ActingAgent, filter: &ContactFilterChoice, text: &str, page: usize) -> HttpRequest {
+    let ContactFilterChoice { wallet, saved_filter, tags, sort } = filter;
+    let request = if saved_filter.is_empty() {
+        HttpRequest::get("contacts")
+    } else {
+        HttpRequest::get(path!["template", "contact-filters", "contacts", saved_filter])
+    };
+    let mut request = request
+        .query("agent", &agent.agent_id)
+        .query("org_unit", &agent.org_unit_id)
+        .query("page", page)
+        .query("per_page", PER_PAGE);
+    let text = search_text(text.trim());
+    if !text.is_empty() {
+        request = request.query("search", text).query("broadcast", "false");
+    }
+    if *wallet {
+        request = request.query("preferential", "true");
+    }
+    for (name, value) in [("tags", tags.join(",")), ("sort", sort.clone())] {
+        if !value.is_empty() {
+            request = request.query(name, value);
+        }
+    }
+    request
 }

@@ -18,7 +18,9 @@ mod same_person;
 mod user;
 mod view;
 
+pub use editor::value_of as contact_value;
 pub use intent::{Fields, PeopleIntent};
+pub use list::contacts_request;
 pub use registry::{PeopleSlice, facts, slices, timers};
 pub use user::user_request;
 pub use view::{
@@ -34,6 +36,7 @@ use crate::session::ActingAgent;
 use crate::shell::Route;
 use crate::wire::{
     Contact, ContactColumn, ContactFilter, ContactId, ContactSave, Employer, EmployerId, Item, JobTag, ListBody, Name,
+    first_visible,
 };
 use company::CompanyPage;
 use form::Form;
@@ -284,6 +287,22 @@ fn portion_of<T: Item>(answer: Answer) -> Result<ListAnswer<T>, Answer> {
             Ok(if is_bare { ListAnswer { total: 0, ..portion } } else { portion })
         }
     }
+}
+
+/// A portion of contacts; the list is complete when it has as many as the server counted.
+///
+/// # Errors
+/// The answer contains no list.
+pub fn contacts_portion(answer: Answer) -> Result<ListAnswer<Contact>, Answer> {
+    let portion = portion_of(answer)?;
+    let is_last = portion.items.is_empty() && portion.unreadable == 0;
+    Ok(ListAnswer { is_last, ends_at_total: true, ..portion })
+}
+
+/// The number to which messages of WhatsApp to the contact go; empty without one.
+pub fn whatsapp_number(contact: &Contact) -> &str {
+    let ids = &contact.identifiers;
+    first_visible([ids.whatsapp_identifier.as_str(), &ids.phone1])
 }
 
 /// The whole list of an answer; no items for 404.

@@ -4,7 +4,7 @@ use super::machine::{Exit, Identity, Pending, Phase, Session, SignOutReason};
 use super::new_password::{NewPassword, PasswordLink};
 use super::second_factor;
 use super::validation;
-use super::{records, slices};
+use super::{facts, records, slices};
 use crate::flow::{Answer, Context, Effect, HttpRequest, ReportLevel, RequestId, Text};
 use crate::wire::{
     AttendanceGroup, BrokerCredentials, ListBody, LoginReply, Secret, ValidateReply, ValidateRequest, json_text,
@@ -46,6 +46,7 @@ impl Session {
                 if let Ok(org_unit) = answer.read() {
                     self.org_unit = org_unit;
                     context.dirty(slices::SESSION.key());
+                    context.changed(facts::ORG_UNIT.key());
                 }
                 None
             }
@@ -54,6 +55,7 @@ impl Session {
                 if let Ok(list) = answer.read::<ListBody<AttendanceGroup>>() {
                     self.member_groups = list.data.into_vec();
                     context.dirty(slices::SESSION.key());
+                    context.changed(facts::ORG_UNIT.key());
                 }
                 None
             }

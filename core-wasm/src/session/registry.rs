@@ -28,6 +28,8 @@ pub mod facts {
 
     /// The server's time.
     pub static CLOCK: Fact<()> = Fact::named("clock");
+    /// The org unit, and the groups of the agent.
+    pub static ORG_UNIT: Fact<()> = Fact::named("org unit");
 }
 
 /// Timers of this area.

@@ -3,7 +3,7 @@
 
 use super::slices;
 use crate::flow::{Context, FromPage, read_tagged};
-use crate::wire::{AgentId, Channel, Protocol};
+use crate::wire::{AgentId, BroadcastId, Channel, Protocol};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::VecDeque;
 
@@ -101,6 +101,14 @@ pub enum Dialog {
     CallRules,
     /// The effects outside the server that were given up (BEY-131).
     DeadEffects,
+    /// Cancelling a broadcast needs its name (BRD-027).
+    CancelBroadcast {
+        /// The list.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        id: BroadcastId,
+        /// Name of the list.
+        name: String,
+    },
     /// The agent changes the own password.
     NewPassword,
     /// The agent's second factor.
@@ -157,6 +165,7 @@ impl Dialog {
             | Dialog::ConfirmForceDisconnect { .. }
             | Dialog::CallRules
             | Dialog::DeadEffects
+            | Dialog::CancelBroadcast { .. }
             | Dialog::NewPassword
             | Dialog::Bulk
             | Dialog::SecondFactor

@@ -26,6 +26,8 @@ pub enum Route {
     Supervisor,
     /// Colleagues and internal calls (NAV-016).
     Colleagues,
+    /// Broadcasts (NAV-012).
+    Broadcast,
     /// The attendance history.
     History,
     /// Contacts and companies, in two tabs.
@@ -50,7 +52,7 @@ struct Page {
 
 impl Route {
     /// The routes without an identifier.
-    const FIXED: [Route; 11] = [
+    const FIXED: [Route; 12] = [
         Route::Login,
         Route::ResetPassword,
         Route::UnsupportedBrowser,
@@ -59,6 +61,7 @@ impl Route {
         Route::AttendanceList,
         Route::Supervisor,
         Route::Colleagues,
+        Route::Broadcast,
         Route::History,
         Route::ContactManagement,
         Route::EmployerManagement,
@@ -76,6 +79,7 @@ impl Route {
             Route::AttendanceList | Route::Attendance(_) => page("attendance", "attendance", false, false),
             Route::Supervisor => page("supervisor", "supervisor", false, false),
             Route::Colleagues => page("colleagues", "colleagues", false, false),
+            Route::Broadcast => page("broadcast", "broadcast", false, false),
             Route::History => page("history", "history", false, false),
             Route::ContactManagement => page("contact-management", "contacts", false, false),
             Route::EmployerManagement => page("employer-management", "companies", false, false),
@@ -166,6 +170,7 @@ mod tests {
     #[case::nav_019_an_unknown_path("/nowhere/at/all", Route::AttendanceList)]
     #[case::nav_016_colleagues("/colleagues", Route::Colleagues)]
     #[case::the_supervisors_board("/supervisor", Route::Supervisor)]
+    #[case::nav_012_broadcasts("/broadcast", Route::Broadcast)]
     #[case::history("/history", Route::History)]
     #[case::contacts("/contact-management", Route::ContactManagement)]
     #[case::companies("/employer-management", Route::EmployerManagement)]

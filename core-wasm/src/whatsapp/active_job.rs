@@ -1,7 +1,7 @@
 //! An attendance that the agent begins: the request, its refusals, and the default campaign (WAP-071 to WAP-107).
 
 use super::machine::{Pending, WhatsApp};
-use super::{Exit, slices, timers};
+use super::{Exit, facts, slices, timers};
 use crate::flow::{
     Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, Outcome, SavingStep, ServerWrite, Text,
     WriteEvent, WriteState, WriteStep, camel_case_reason, path,
@@ -10,8 +10,8 @@ use crate::jobs::Jobs;
 use crate::notifications::Topic;
 use crate::wire::numbers::typed_number;
 use crate::wire::{
-    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest, Channel,
-    ErrorBody, Protocol, QueueId, WhatsAppManualRefusedEvent, without_plus,
+    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest,
+    CampaignRecord, Channel, ErrorBody, Protocol, QueueId, WhatsAppManualRefusedEvent, WhatsAppRoute, without_plus,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -226,8 +226,10 @@ impl WhatsApp {
     pub(super) fn on_campaigns(&mut self, context: &mut Context, asked: Asked, answer: Answer) {
         if let Some(step) = self.campaigns.answered(context, asked, ListAnswer::whole(answer)) {
             self.campaigns.shown(context, ItemList::Campaigns);
+            self.has_campaigns |= self.campaigns.is_complete();
             step.follow(context, timers::CAMPAIGNS.key());
             context.dirty(slices::WHATSAPP.key());
+            context.changed(facts::CHOICES.key());
         }
     }
 
@@ -254,6 +256,17 @@ impl WhatsApp {
             routes.of.clone_from(&routes.wanted);
         }
         context.dirty(slices::WHATSAPP.key());
+        context.changed(facts::CHOICES.key());
+    }
+
+    /// The campaigns with which the agent may begin attendances, also while they are loaded again; `None` before they are loaded.
+    pub fn loaded_campaigns(&self) -> Option<&[CampaignRecord]> {
+        self.has_campaigns.then(|| self.campaigns.items())
+    }
+
+    /// The campaign whose routes are loaded, and its routes.
+    pub fn loaded_routes(&self) -> (&QueueId, &[WhatsAppRoute]) {
+        (&self.routes.of, self.routes.list.items())
     }
 
     /// The agent chooses the campaign of the attendances that the agent begins; empty: none (WAP-104).

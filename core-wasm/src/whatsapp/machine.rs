@@ -87,6 +87,8 @@ pub struct WhatsApp {
     pins: Table<Saving<bool>>,
     unread_marks: Table<Saving<bool>>,
     pub(super) campaigns: List<CampaignRecord>,
+    /// The campaigns were loaded once.
+    pub(super) has_campaigns: bool,
     pub(super) routes: Routes,
     /// Lists by their addresses.
     pub(super) templates: SortedMap<String, List<TemplateRecord>>,
@@ -119,6 +121,7 @@ impl Default for WhatsApp {
             pins: Table::default(),
             unread_marks: Table::default(),
             campaigns: List::default(),
+            has_campaigns: false,
             routes: Routes::default(),
             templates: SortedMap::new(),
             template_lists: SortedMap::new(),

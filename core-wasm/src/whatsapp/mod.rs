@@ -27,6 +27,6 @@ pub use lists::{
     ChoiceView, ForwardView, GalleryView, InboxRowView, InboxView, MediumView, TemplatesView, WhatsAppView,
 };
 pub use machine::WhatsApp;
-pub use registry::{WhatsAppSlice, slices, timers};
+pub use registry::{WhatsAppSlice, facts, slices, timers};
 pub use script::JobScriptView;
 pub use view::{ComposerState, WhatsAppJobView, WindowView};

@@ -29,6 +29,14 @@ pub mod slices {
     pub static SCRIPT: Slice<Protocol> = Slice::view("jobScript");
 }
 
+/// Facts of WhatsApp that slices of areas above follow.
+pub mod facts {
+    use crate::flow::Fact;
+
+    /// The campaigns of the agent, and the routes of a campaign.
+    pub static CHOICES: Fact<()> = Fact::named("campaigns and routes");
+}
+
 slice_views! {
     /// The view of a slice of WhatsApp.
     WhatsAppSlice {

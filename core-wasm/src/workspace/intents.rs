@@ -43,6 +43,7 @@ impl Workspace {
             Intent::MessageSearch(intent) => crate::message_search::MessageSearch::on_intent(self, intent),
             Intent::ListViews(intent) => crate::list_views::ListViews::on_intent(self, intent),
             Intent::Notes(intent) => crate::notes::Notes::on_intent(self, intent),
+            Intent::Broadcasts(intent) => crate::broadcasts::Broadcasts::on_intent(self, intent),
             Intent::Imports(intent) => crate::imports::Imports::on_intent(self, intent),
             #[cfg(test)]
             Intent::Counter(intent) => crate::counter::Counter::on_intent(self, intent),
@@ -107,6 +108,7 @@ impl Workspace {
         self.message_search.follow_route(context!(self), self.shell.route());
         self.follow_colleagues_route();
         self.follow_board_route();
+        self.follow_broadcast_route();
         self.conversation.trim_earlier(context!(self), self.shell.route().protocol());
         let Some(protocol) = self.shell.route().protocol().cloned() else {
             self.leave_conversation();

@@ -15,6 +15,7 @@ mod tests;
 mod views;
 
 use crate::absence::Absence;
+use crate::broadcasts::Broadcasts;
 use crate::call_supervision::SupervisedCall;
 use crate::channels::Channels;
 use crate::colleagues::Colleagues;
@@ -94,6 +95,7 @@ pub struct Workspace {
     pub(crate) message_search: crate::message_search::MessageSearch,
     pub(crate) list_views: crate::list_views::ListViews,
     pub(crate) notes: crate::notes::Notes,
+    pub(crate) broadcasts: Broadcasts,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
     pub(crate) supported_browser: bool,
@@ -155,6 +157,7 @@ impl Workspace {
             message_search: crate::message_search::MessageSearch::default(),
             list_views: crate::list_views::ListViews::default(),
             notes: crate::notes::Notes::default(),
+            broadcasts: Broadcasts::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),
             supported_browser: true,

@@ -145,6 +145,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::notes::Notes>(),
     AreaRow::of::<crate::message_search::MessageSearch>(),
     AreaRow::of::<crate::list_views::ListViews>(),
+    AreaRow::of::<crate::broadcasts::Broadcasts>(),
     #[cfg(test)]
     AreaRow::of::<crate::counter::Counter>(),
 ];

@@ -40,6 +40,7 @@ impl Workspace {
             if let Some(key) = Self::record_key(&name) {
                 self.waiting_unsent.take_record(&key, &text);
                 self.notes.take_record(&key, &text);
+                self.broadcasts.take_record(&key, &text);
             }
         }
     }
@@ -69,6 +70,7 @@ impl Workspace {
         let now = self.server_now();
         let unsent = self.conversation.unsent_of_agent(now);
         self.notes.keep_for(&self.jobs, self.waiting_unsent.author(), now);
+        self.broadcasts.keep_for(self.waiting_unsent.author(), now);
         self.waiting_unsent.keep(unsent);
     }
 
@@ -82,6 +84,7 @@ impl Workspace {
         let unsent = self.waiting_unsent.take_of(&agent);
         self.expire_waiting_unsent();
         self.notes.restore(context!(self), &self.jobs, &agent);
+        self.restore_broadcast_draft(&agent);
         if unsent.is_empty() {
             return;
         }

@@ -121,6 +121,14 @@ text_id!(
     NoteId
 );
 text_id!(
+    /// A broadcast: one template to many customers.
+    BroadcastId
+);
+text_id!(
+    /// A customer of a broadcast, or a callback.
+    ScheduleId
+);
+text_id!(
     /// Unique per broker event; the core remembers the last 4,096 to drop repeated frames.
     EventId
 );

@@ -13,6 +13,8 @@
 )]
 
 mod agent;
+mod broadcast;
+mod broadcast_status;
 mod call_recording;
 mod call_room;
 mod call_supervision;
@@ -67,6 +69,12 @@ pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
     ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations, WrapUp, WrapUpRequest,
 };
+pub use broadcast::{
+    BroadcastChangeRequest, BroadcastCheck, BroadcastContact, BroadcastCounts, BroadcastEntries, BroadcastEntry,
+    BroadcastList, BroadcastLists, BroadcastReply, BroadcastRequest, BroadcastStatus, BroadcastTemplate,
+    CancelBroadcastRequest, FailedAttempt, LeftOut, VariableSource,
+};
+pub use broadcast_status::{EntryStatus, broadcast_reasons};
 pub use call_recording::{CallRecording, CallRecordingRecord, RecordingEnd, RecordingPause, RecordingPlayback};
 pub use call_room::{
     CallMode, CallParty, CallPartyRole, CallRoom, CallTransfer, ConferenceRequest, DestinationKey, DestinationKind,
@@ -89,6 +97,7 @@ pub use contact::{
 };
 pub use dead_effects::{DeadEffect, DeadEffectKind};
 pub use envelope::{Envelope, EventMeta};
+pub use events::broadcasts::{BroadcastScheduleEvent, BroadcastSchedulesEvent, BroadcastStatusEvent, ScheduleUpdate};
 pub use events::channels::{AgentStatusEvent, ChannelChange, ChannelEvent};
 pub use events::chat::{ChatEndEvent, ChatInactiveEvent, ChatTransferResponseEvent, ChatTypingEvent, NewChatEvent};
 pub use events::connection::PingEvent;
@@ -111,8 +120,8 @@ pub use events::whatsapp::{
 };
 pub use events::{AreaEvent, BrokerEvent, EventFault};
 pub use ids::{
-    AgentId, AttendanceGroupId, ContactId, CustomId, EmployerId, EventId, NoteId, OrgUnitId, PauseId, Protocol,
-    QualificationId, QueueId,
+    AgentId, AttendanceGroupId, BroadcastId, ContactId, CustomId, EmployerId, EventId, NoteId, OrgUnitId, PauseId,
+    Protocol, QualificationId, QueueId, ScheduleId,
 };
 pub use imports::{ContactImport, ImportLines, ImportRefusal, ImportRequest, ImportState};
 pub use job::{

@@ -75,6 +75,15 @@ pub const JUSTIFICATION_MAX_CHARS: usize = 2_000;
 /// Longest range of the history, in calendar months (HIS-004, HIS-005).
 pub const HISTORY_MAX_MONTHS: u32 = 3;
 
+/// Most customers of one broadcast (BRD-012), unless the installation allows more.
+pub const BROADCAST_MAX_CONTACTS: usize = 1_000;
+/// Shortest name of a broadcast, in characters (BRD-010).
+pub const BROADCAST_NAME_MIN_CHARS: usize = 3;
+/// Longest name of a broadcast, in characters (BRD-010).
+pub const BROADCAST_NAME_MAX_CHARS: usize = 100;
+/// Most entries of one portion of a broadcast's entries, and of one event about them.
+pub const BROADCAST_ENTRIES_PER_PAGE: usize = 1_000;
+
 /// Most lines of an import of contacts.
 pub const IMPORT_MAX_LINES: u32 = 10_000;
 

@@ -30,6 +30,9 @@ fn with_new_word<T: DeserializeOwned + Serialize>(field: &str) -> Value {
 #[case::channel_of_a_finish(with_new_word::<JobFinishedEvent>("channel"), json!(null))]
 #[case::second_factor(with_new_word::<SecondFactorStatus>("policy"), json!("off"))]
 #[case::dead_effect(with_new_word::<DeadEffect>("kind"), json!("unknown"))]
+#[case::broadcast(with_new_word::<BroadcastList>("status"), json!("QUEUED"))]
+#[case::entry_of_a_broadcast(with_new_word::<BroadcastEntry>("status"), json!("FAILED"))]
+#[case::update_of_a_broadcast(with_new_word::<BroadcastScheduleEvent>("type"), json!("update-schedule"))]
 #[case::import(with_new_word::<ContactImport>("state"), json!("applying"))]
 #[case::channel_of_a_notification(with_new_word::<NotificationEvent>("channel"), json!(null))]
 fn bey_121_an_unknown_word_of_any_enum_has_a_fallback(#[case] read: Value, #[case] fallback: Value) {
@@ -80,7 +83,7 @@ fn every_event_name_is_unique() {
     let count = names.len();
     names.sort_unstable();
     names.dedup();
-    assert_eq!((names.len(), count), (58, 58));
+    assert_eq!((names.len(), count), (61, 61));
 }
 
 #[test]

@@ -83,6 +83,9 @@ pub trait Item: DeserializeOwned {
 
 impl Item for crate::AttendanceGroup {}
 impl Item for crate::BoardRow {}
+impl Item for crate::BroadcastEntry {}
+impl Item for crate::BroadcastList {}
+impl Item for crate::LeftOut {}
 impl Item for crate::CallRecordingRecord {}
 impl Item for crate::CallSupervision {}
 impl Item for crate::ChannelPauseReply {}

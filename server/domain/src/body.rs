@@ -18,6 +18,8 @@ pub struct Body {
     pub nullable: &'static [&'static str],
     /// Fields, at any depth, that are objects with arbitrary names and text values.
     pub maps: &'static [&'static str],
+    /// Lists, at any depth, whose limit the handler checks instead of the general one.
+    pub long_lists: &'static [&'static str],
     /// The example as JSON, which is parsed once.
     value: LazyLock<Value>,
 }
@@ -29,10 +31,19 @@ impl Body {
     }
 }
 
+/// What describes every item of an example's list: of objects the fields of all of them, because they may show alternatives.
+pub(crate) fn item_of(items: &[Value]) -> Option<Value> {
+    let Some(objects) = items.iter().map(Value::as_object).collect::<Option<Vec<_>>>() else {
+        return items.first().cloned();
+    };
+    let fields = objects.into_iter().rev().flatten().map(|(name, field)| (name.clone(), field.clone()));
+    (!items.is_empty()).then(|| Value::Object(fields.collect()))
+}
+
 macro_rules! bodies {
     (@optional) => { &[] };
     (@optional $optional:expr) => { $optional };
-    ($($constant:ident = $name:literal, $file:literal $(, optional $optional:expr)? $(, nullable $nullable:expr)? $(, maps $maps:expr)?;)*) => {
+    ($($constant:ident = $name:literal, $file:literal $(, optional $optional:expr)? $(, nullable $nullable:expr)? $(, maps $maps:expr)? $(, long $long:expr)?;)*) => {
         $(pub static $constant: Body = Body {
             name: $name,
             file: $file,
@@ -40,6 +51,7 @@ macro_rules! bodies {
             optional: bodies!(@optional $($optional)?),
             nullable: bodies!(@optional $($nullable)?),
             maps: bodies!(@optional $($maps)?),
+            long_lists: bodies!(@optional $($long)?),
             value: LazyLock::new(|| serde_json::from_str($constant.example).unwrap_or(Value::Null)),
         };)*
         /// Every body of the REST contract.
@@ -223,6 +235,17 @@ bodies! {
     SAVE_LIST_VIEW_REQUEST = "SaveListViewRequest", "list-views/save-request.json";
     SNOOZE_REQUEST = "SnoozeRequest", "snooze/snooze-request.json";
     SNOOZED = "Snoozed", "snooze/snoozed.json", nullable &["snoozedUntil"];
+    BROADCAST_REQUEST = "BroadcastRequest", "broadcasts/create-request.json",
+        optional &["routeId", "headerLink", "startsAt", "column", "text", "contactId", "phone", "name", "fields"],
+        maps &["fields"], long &["contacts"];
+    BROADCAST_REPLY = "BroadcastReply", "broadcasts/reply.json";
+    BROADCAST_CHECK = "BroadcastCheck", "broadcasts/check.json", nullable &["dailyLimit"];
+    BROADCAST_LISTS = "BroadcastLists", "broadcasts/lists.json";
+    BROADCAST_ENTRIES = "BroadcastEntries", "broadcasts/entries.json";
+    CANCEL_BROADCAST_REQUEST = "CancelBroadcastRequest", "broadcasts/cancel-request.json";
+    BROADCAST_CHANGE_REQUEST = "BroadcastChangeRequest", "broadcasts/change-request.json", optional &["entries"];
+    BROADCAST_RETRY_REQUEST = "BroadcastRetryRequest", "broadcasts/retry-request.json",
+        optional &["entries"], long &["entries"];
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
     WEB_CHAT_START = "OutsideStart", "outside-start.json",

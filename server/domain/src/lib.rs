@@ -30,6 +30,8 @@ mod dead_effects;
 mod demo;
 mod demo_accounts;
 #[cfg(feature = "development")]
+mod demo_broadcasts;
+#[cfg(feature = "development")]
 mod demo_history;
 #[cfg(feature = "development")]
 mod demo_people;
@@ -152,10 +154,10 @@ pub use web_chat::{
     WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
 pub use whatsapp::{
-    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppChange, WhatsAppChangeKind, WhatsAppConfig,
-    WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppFileSource, WhatsAppInbound, WhatsAppInboundFile,
-    WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend,
-    WhatsAppSendContent, WhatsAppTemplateFile,
+    BroadcastConfig, BroadcastSend, FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppChange,
+    WhatsAppChangeKind, WhatsAppConfig, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppFileSource,
+    WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome,
+    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent, WhatsAppTemplateFile,
 };
 /// Types of the wire, shared with the workspace's core.
 pub use wire;

@@ -1,7 +1,7 @@
 //! The OpenAPI description, generated from the route table and the contract's examples, so it lists exactly the served
 //! routes.
 
-use crate::body::{BODIES, Body};
+use crate::body::{BODIES, Body, item_of};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::Failure;
@@ -122,10 +122,12 @@ fn non_null_schema(name: &str, example: &Value, strict: Option<&Body>, nullable:
         Value::String(_) if strict.is_some() => json!({ "type": "string", "maxLength": text_max_chars(name) }),
         Value::String(_) => json!({ "type": "string" }),
         Value::Array(items) => {
-            let items = items.first().map_or(json!({}), |item| schema("", item, strict, nullable));
+            let items = item_of(items).map_or(json!({}), |item| schema("", &item, strict, nullable));
             match strict {
-                Some(_) => json!({ "type": "array", "items": items, "maxItems": LIST_MAX_ITEMS }),
-                None => json!({ "type": "array", "items": items }),
+                Some(body) if !body.long_lists.contains(&name) => {
+                    json!({ "type": "array", "items": items, "maxItems": LIST_MAX_ITEMS })
+                }
+                Some(_) | None => json!({ "type": "array", "items": items }),
             }
         }
         Value::Object(_) if strict.is_some_and(|body| body.maps.contains(&name)) => {

@@ -27,6 +27,7 @@ fn kept_ms(config: &CentreConfig, kept: KeptFor) -> Option<i64> {
         // The solution of the puzzle has expired by then.
         KeptFor::SolvedPuzzles => return Some(StartPuzzle::VALID_MS),
         KeptFor::Joins => return Some(JOIN_UNDO_MS),
+        KeptFor::BroadcastUses => return Some(DAY_MS),
         KeptFor::Notifications => days.notifications_days,
         KeptFor::SignInPlaces => days.sign_in_places_days,
         KeptFor::Traces => days.traces_days,
@@ -36,6 +37,7 @@ fn kept_ms(config: &CentreConfig, kept: KeptFor) -> Option<i64> {
         KeptFor::DeadEffects => days.dead_effects_days,
         KeptFor::UnusedFiles => days.unused_files_days,
         KeptFor::Recordings => days.recordings_days,
+        KeptFor::Broadcasts => days.broadcasts_days,
     };
     (days > 0).then(|| i64::from(days) * DAY_MS)
 }

@@ -8,11 +8,12 @@ use crate::measured_tests::{Cost, measured};
 use crate::routes::{API_ROUTES, route_path};
 use crate::store::copies_for_tests::copy;
 use crate::store::{
-    AgentRow, AttemptRow, Backend, BotRow, BrokerCredentialRow, CampaignRow, ChannelRow, ContactColumnRow,
-    ContactFilterRow, DialRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportRow,
-    InternalCallRow, ListViewRow, MemoryStore, NotificationRow, OnHoldRow, PauseRow, PresetRow, QualificationRow,
-    QueueRow, QueueSettingsRow, QueueTail, ReservationRow, ScriptRow, SecondFactorRow, SessionRow, SignInPlaceRow,
-    SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TokenRow, WhatsAppCampaignRow, WhatsAppRouteRow,
+    AgentRow, AttemptRow, Backend, BotRow, BroadcastPaceRow, BrokerCredentialRow, CampaignRow, ChannelRow,
+    ContactColumnRow, ContactFilterRow, DialRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow,
+    GroupRow, ImportRow, InternalCallRow, ListViewRow, MemoryStore, NotificationRow, OnHoldRow, PauseRow, PresetRow,
+    QualificationRow, QueueRow, QueueSettingsRow, QueueTail, ReservationRow, ScriptRow, SecondFactorRow, SessionRow,
+    SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TokenRow, WhatsAppCampaignRow,
+    WhatsAppRouteRow,
 };
 use crate::testing::START;
 use std::collections::BTreeSet;
@@ -113,6 +114,7 @@ fn fill_configuration(models: &MemoryStore, store: &mut dyn Backend, rows: usize
     copy::<PresetRow>(models, store, rows, |row, id| {
         (row.id, row.org_unit_id, row.used_by) = (id.to_owned(), unit(), vec![QueueId::from(id)]);
     });
+    copy::<BroadcastPaceRow>(models, store, rows, |row, id| row.route_id = id.to_owned());
     copy::<BotRow>(models, store, rows, |row, id| (row.id, row.org_unit_id) = (id.to_owned(), unit()));
     copy::<TagRow>(models, store, rows, |row, id| (row.id, row.org_unit_id) = (id.to_owned(), unit()));
     copy::<EmployerRow>(models, store, rows, |row, id| {

@@ -128,7 +128,9 @@ fn keep_opt_out(tx: &mut Transaction<'_, '_>, row: &ConversationRow) -> StoreRes
         return Ok(());
     }
     match tx.store.conversation(&row.route_id, &name)?.filter(|other| !other.opted_out) {
-        Some(other) => tx.store.put_conversation(&ConversationRow { opted_out: true, ..other }),
+        Some(other) => {
+            tx.store.put_conversation(&ConversationRow { opted_out: true, consent_at: row.consent_at, ..other })
+        }
         None => Ok(()),
     }
 }

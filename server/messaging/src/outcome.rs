@@ -15,6 +15,8 @@ pub(crate) enum CodeMeaning {
     Later,
     /// The provider wants fewer messages.
     Pace,
+    /// The provider wants fewer messages, because customers reported the number.
+    Spam,
     /// The status of the answer decides.
     Unknown,
 }
@@ -25,7 +27,7 @@ impl CodeMeaning {
         match self {
             Self::Refused(reason) => reason,
             Self::Later => RefusalReason::ProviderFault,
-            Self::Pace => RefusalReason::TooFast,
+            Self::Pace | Self::Spam => RefusalReason::TooFast,
             Self::Unknown => RefusalReason::Other,
         }
     }
@@ -38,7 +40,9 @@ pub(crate) fn error_outcome(answer: &HttpAnswer, code: &str, text: &str, meaning
         CodeMeaning::Refused(reason) => refused(code, text, reason),
         CodeMeaning::Later => failed(answer, code, text, FailureAbout::Message),
         CodeMeaning::Pace => failed(answer, code, text, FailureAbout::Pace),
+        CodeMeaning::Spam => failed(answer, code, text, FailureAbout::Spam),
         CodeMeaning::Unknown if answer.status == 429 => failed(answer, code, text, FailureAbout::Pace),
+        CodeMeaning::Unknown if answer.status >= 500 => failed(answer, code, text, FailureAbout::Unexplained),
         CodeMeaning::Unknown if temporary => failed(answer, code, text, FailureAbout::Message),
         CodeMeaning::Unknown => refused(code, text, RefusalReason::Other),
     }

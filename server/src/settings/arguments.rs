@@ -24,6 +24,11 @@ Environment (default):
   ERROR_REPORTING_DSN, TRACKING_URL  where the page reports errors and its user; off by default
   JOBS_PER_CHANNEL (5)  maximum of active attendances per agent and channel
   JOBS_PER_QUEUE   maximum of active attendances of a WhatsApp queue that agents begin or reopen; no limit by default
+  BROADCAST_MAX_CONTACTS (1000)  maximum of customers of one broadcast, up to 10000
+  BROADCAST_PER_SECOND (80)  messages of broadcasts that a route sends in a second
+  BROADCAST_DAILY_CUSTOMERS  customers to whom a route begins a conversation by broadcasts within 24 hours; no limit by default
+  OPT_OUT_WORDS (SAIR,PARAR,STOP,CANCELAR), OPT_IN_WORDS (VOLTAR,START)  messages by which a customer ends broadcasts, and
+                   allows them again
   NUMBER_COUNTRY (BR)  country whose telephone numbers are written without its code: PT, US, MX, AR, ...
   RATE_LIMIT (100) calls per second and caller, with bursts of ten times as many; 0: no limit
   CONNECTIONS_PER_ADDRESS  connections of one address; by default a quarter of all (10,000, or what LimitNOFILE allows);

@@ -1,6 +1,7 @@
 //! Settings from environment variables and flags, validated before anything is opened.
 
 mod arguments;
+mod broadcasts;
 mod churn;
 mod limits;
 mod providers;
@@ -17,8 +18,8 @@ use std::path::PathBuf;
 use clap::Parser;
 use contact_centre::wire::{OrgUnitId, Secret};
 use contact_centre::{
-    CustomerErasure, ErrorService, FlagService, NumberCountry, RetentionConfig, Services, TrackingService, VoiceConfig,
-    WhiteLabel,
+    BroadcastConfig, CustomerErasure, ErrorService, FlagService, NumberCountry, RetentionConfig, Services,
+    TrackingService, VoiceConfig, WhiteLabel,
 };
 use thiserror::Error;
 
@@ -102,6 +103,8 @@ pub struct Settings {
     pub providers: ProviderSettings,
     /// The external service for churn risks; `None`: the centre computes them itself.
     pub churn: Option<ChurnSettings>,
+    /// Settings of broadcasts.
+    pub broadcasts: BroadcastConfig,
     /// Retention of rows, in days.
     pub retention: RetentionConfig,
 }
@@ -299,6 +302,7 @@ impl Settings {
             voice: VoiceSettings::read(&variable, host)?,
             providers: ProviderSettings::read(&variable)?,
             churn: ChurnSettings::read(&variable)?,
+            broadcasts: broadcasts::read(&variable)?,
             retention: retention::read(&variable)?,
         };
         settings.fresh = arguments.fresh;

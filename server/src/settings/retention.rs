@@ -26,6 +26,7 @@ pub(super) fn read(variable: Variables<'_>) -> Result<RetentionConfig, SettingsE
         sign_in_places_days: days("RETENTION_DAYS_SIGN_IN_PLACES", defaults.sign_in_places_days)?,
         early_receipts_days: days("RETENTION_DAYS_EARLY_RECEIPTS", defaults.early_receipts_days)?,
         unused_files_days: days("RETENTION_DAYS_UNUSED_FILES", defaults.unused_files_days)?,
+        broadcasts_days: days("RETENTION_DAYS_BROADCASTS", defaults.broadcasts_days)?,
         recordings_days: days("RETENTION_DAYS_RECORDINGS", defaults.recordings_days)?,
     })
 }

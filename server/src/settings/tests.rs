@@ -326,10 +326,17 @@ fn limits_in_environment_variables_are_passed_to_the_domain() {
         ("NUMBER_COUNTRY", "PT"),
         ("START_PUZZLE_BITS", "18"),
         ("START_PUZZLE_BUSY", "300"),
+        ("BROADCAST_MAX_CONTACTS", "5000"),
+        ("BROADCAST_PER_SECOND", "20"),
+        ("BROADCAST_DAILY_CUSTOMERS", "250"),
+        ("OPT_OUT_WORDS", "BASTA, SAIR"),
     ];
     let config = crate::server::config(&settings(&environment, &[]), String::new());
     assert_eq!((config.jobs_per_channel, config.whatsapp.jobs_per_queue), (8, 40));
     assert_eq!((config.chats_per_address, config.attachment_limit_bytes), (7, 1_048_576));
+    let broadcasts = &config.whatsapp.broadcasts;
+    assert_eq!((broadcasts.max_contacts, broadcasts.per_second, broadcasts.daily_customers), (5_000, 20, Some(250)));
+    assert_eq!(broadcasts.opt_out_words, ["BASTA", "SAIR"]);
     assert_eq!(config.password_max_chars, 128);
     assert_eq!(Some(config.number_country), NumberCountry::of("PT"));
     let puzzle = config.start_puzzle.unwrap();
@@ -406,6 +413,7 @@ fn the_arguments_of_customer_erase_name_org_unit_and_identifier() {
 #[case::sign_in_places("RETENTION_DAYS_SIGN_IN_PLACES", |days: &RetentionConfig| days.sign_in_places_days, 90)]
 #[case::early_receipts("RETENTION_DAYS_EARLY_RECEIPTS", |days: &RetentionConfig| days.early_receipts_days, 7)]
 #[case::unused_files("RETENTION_DAYS_UNUSED_FILES", |days: &RetentionConfig| days.unused_files_days, 1)]
+#[case::broadcasts("RETENTION_DAYS_BROADCASTS", |days: &RetentionConfig| days.broadcasts_days, 365)]
 #[case::recordings("RETENTION_DAYS_RECORDINGS", |days: &RetentionConfig| days.recordings_days, 90)]
 fn bey_150_days_of_retention_reach_the_domain_and_others_are_refused(
     #[case] name: &'static str,

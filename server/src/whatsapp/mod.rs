@@ -102,11 +102,12 @@ impl Messaging {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Starts the workers that send agents' messages, fetch customers' files and delete files.
+    /// Starts the workers that send messages of agents and broadcasts, fetch customers' files and delete files.
     pub fn start(&self, stopped: watch::Receiver<bool>) {
         tokio::spawn(sweep::run(self.clone(), stopped.clone()));
         self.inner.service.effects().start_worker(sweep::run_deletions(self.clone(), stopped.clone()));
         self.inner.service.effects().start_worker(fetch::run(self.clone(), stopped.clone()));
+        self.inner.service.effects().start_worker(send::run_broadcasts(self.clone(), stopped.clone()));
         self.inner.service.effects().start_worker(send::run(self.clone(), stopped));
     }
 

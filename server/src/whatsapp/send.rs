@@ -1,6 +1,6 @@
-//! The worker of the effect `SendWhatsApp`: sends agents' messages to providers. Messages of one customer are sent one after the
-//! other (their effects are a sequence), those of different customers at the same time, so that a slow provider does not delay the
-//! others.
+//! The workers of the effects `SendWhatsApp` and `SendBroadcast`: send messages of agents and of broadcasts to providers. Messages of an agent to
+//! one customer are sent one after the other (their effects are a sequence), those of different customers at the same time, so that a slow provider
+//! does not delay the others. Broadcasts have a worker of their own, so that they never delay an agent's text.
 
 use std::sync::Arc;
 
@@ -25,6 +25,23 @@ const WORKER: EffectWorker = EffectWorker {
     lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 32 }, LaneLimit { lane: EffectLane::Mass, at_a_time: 8 }],
     drains: true,
 };
+
+/// Maximum of messages of broadcasts that this process sends at a time.
+const BROADCAST_WORKER: EffectWorker = EffectWorker {
+    kind: EffectKind::SendBroadcast,
+    lanes: &[LaneLimit { lane: EffectLane::Mass, at_a_time: 8 }],
+    drains: true,
+};
+
+/// Sends messages of broadcasts until the server stops and none is in progress.
+pub async fn run_broadcasts(messaging: Messaging, stopped: watch::Receiver<bool>) {
+    let service = messaging.inner.service.clone();
+    let carry_out = |effect| {
+        let messaging = messaging.clone();
+        async move { messaging.carry_out_broadcast(effect).await }
+    };
+    BROADCAST_WORKER.work(service, carry_out, stopped).await;
+}
 
 /// Runs until the server stops and no message is in progress.
 pub async fn run(messaging: Messaging, stopped: watch::Receiver<bool>) {
@@ -52,6 +69,36 @@ impl Messaging {
             scope.centre.whatsapp_sent(scope.store, scope.context, effect, outcome)
         };
         effects::store_outcome(&self.inner.service, WORKER.kind, change).await;
+    }
+
+    /// The domain says what is sent, in the last transaction before the request to the provider. If that transaction fails, nothing was sent, and
+    /// the lease of the effect ends.
+    async fn carry_out_broadcast(&self, effect: Effect) {
+        let kind = BROADCAST_WORKER.kind;
+        let outcome = if effect.is_uncertain {
+            WhatsAppOutcome::Unknown
+        } else {
+            let begun = effect.clone();
+            let begun = self
+                .inner
+                .service
+                .call(move |scope| scope.centre.begin_broadcast_send(scope.store, scope.context, &begun))
+                .await;
+            match begun.and_then(|begun| begun) {
+                Ok(Some(send)) => self.send(&effect, &send).await,
+                Ok(None) => return,
+                Err(error) => {
+                    tracing::error!(kind = kind.as_str(), %error, "a message of a broadcast was not begun");
+                    return;
+                }
+            }
+        };
+        let report = Arc::new((effect, outcome));
+        let change = move |scope: CallScope<'_, '_>| {
+            let (effect, outcome) = &*report;
+            scope.centre.broadcast_sent(scope.store, scope.context, effect, outcome)
+        };
+        effects::store_outcome(&self.inner.service, kind, change).await;
     }
 
     async fn send(&self, effect: &Effect, send: &WhatsAppSend) -> WhatsAppOutcome {

@@ -158,17 +158,29 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
 /** Gives the shortcuts the names of the pages that they open. */
 function PageNames({ pages: entries, children }: { pages: Tables['pages']; children: ReactNode }) {
   const { t } = useTranslation();
-  const isSupervisor = useSlicePart('session', ({ agent }) => agent?.role === 'supervisor');
-  const names = useMemo(
-    () => shownPages(entries, isSupervisor).map(({ label }) => t(label)),
-    [entries, isSupervisor, t],
-  );
+  const offers = useOffers();
+  const names = useMemo(() => shownPages(entries, offers).map(({ label }) => t(label)), [entries, offers, t]);
   return <PageNamesContext value={names}>{children}</PageNamesContext>;
 }
 
+interface Offers {
+  isSupervisor: boolean;
+  /** The org unit has broadcasts. */
+  broadcasts: boolean;
+}
+
+function useOffers(): Offers {
+  const isSupervisor = useSlicePart('session', ({ agent }) => agent?.role === 'supervisor');
+  const broadcasts = useSlicePart('broadcasts', ({ enabled }) => enabled);
+  return useMemo(() => ({ isSupervisor, broadcasts }), [isSupervisor, broadcasts]);
+}
+
 /** The pages that the rail and the bottom bar link to. */
-function shownPages(entries: Tables['pages'], isSupervisor: boolean): Tables['pages'] {
-  return entries.filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor));
+function shownPages(entries: Tables['pages'], offers: Offers): Tables['pages'] {
+  return entries.filter(
+    ({ role, offered, place }) =>
+      place !== 'none' && (role === 'agent' || offers.isSupervisor) && (offered === undefined || offers[offered]),
+  );
 }
 
 /** Gives every displayed number the reason why it cannot be used. */
@@ -257,12 +269,11 @@ function PreloadWhenIdle({ protocol }: { protocol: string | undefined }) {
 function useAreas(entries: Tables['pages'], area: string): ReadonlyArray<RailArea> {
   const { t } = useTranslation();
   const unread = useSlicePart('jobSummary', (summary) => summary.unread);
-  const { agent } = useSlice('session');
   const intend = useIntent();
-  const isSupervisor = agent?.role === 'supervisor';
+  const offers = useOffers();
   const areas = useMemo(
     () =>
-      shownPages(entries, isSupervisor).map((entry) => ({
+      shownPages(entries, offers).map((entry) => ({
         hasUnread: entry.hasUnread,
         area: {
           id: entry.area,
@@ -275,7 +286,7 @@ function useAreas(entries: Tables['pages'], area: string): ReadonlyArray<RailAre
           onOpen: () => intend(entry.open),
         },
       })),
-    [entries, area, isSupervisor, intend, t],
+    [entries, area, offers, intend, t],
   );
   return useMemo(
     () => areas.map(({ hasUnread, area: shown }) => (hasUnread === true ? { ...shown, unread } : shown)),

@@ -24,6 +24,7 @@ const named: Record<DialogKind, true> = {
   confirmForceDisconnect: true,
   callRules: true,
   deadEffects: true,
+  cancelBroadcast: true,
   newPassword: true,
   secondFactor: true,
   idleEnd: true,

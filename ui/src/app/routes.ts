@@ -10,6 +10,7 @@ export type AreaName =
   | 'attendance'
   | 'supervisor'
   | 'history'
+  | 'broadcast'
   | 'contact'
   | 'contacts'
   | 'companies'
@@ -32,6 +33,7 @@ export const routes = {
   attendanceList: { area: 'attendance', path: '/attendance', session: 'needed' },
   attendance: { area: 'attendance', path: '/attendance/:protocol', session: 'needed' },
   history: { area: 'history', path: '/history', session: 'needed' },
+  broadcast: { area: 'broadcast', path: '/broadcast', session: 'needed' },
   contact: { area: 'contact', path: '/contact/:id', session: 'needed' },
   contacts: { area: 'contacts', path: '/contact-management', session: 'needed' },
   companies: { area: 'companies', path: '/employer-management', session: 'needed' },

@@ -124,3 +124,22 @@ export const useCompanyContacts = (): IndexedList<string> => useList('companyCon
 /** Undefined before the tags were requested. */
 export const useTagsOf = (kind: 'contact' | 'employer' | 'attendance', id: string) =>
   useSlice<'tagsOf'>(`tagsOf:${kind}/${id}`);
+
+/** A list of broadcasts; undefined if it does not exist. */
+export const useBroadcastCard = (id: string) => useSlice<'broadcastCard'>(`broadcastCard:${id}`);
+
+/** The ids of the broadcast lists that the filter shows, newest first. */
+export const useBroadcastOrder = (): IndexedList<string> => useList('broadcastOrder:shown');
+
+/** An entry of the opened broadcast list. */
+export const useBroadcastEntry = (listId: string, entryId: string) =>
+  useSlice<'broadcastEntry'>(`broadcastEntry:${listId}:${entryId}`);
+
+/** The ids of the entries of the opened list that the filter shows, in order. */
+export const useBroadcastEntries = (): IndexedList<string> => useList('broadcastEntries:shown');
+
+/** A contact to choose for a new broadcast, or a row of a file. */
+export const useBroadcastContact = (id: string) => useSlice<'broadcastContact'>(`broadcastContact:${id}`);
+
+/** The ids of the contacts to choose from, in order. */
+export const useBroadcastContactOrder = (): IndexedList<string> => useList('broadcastContactOrder:shown');

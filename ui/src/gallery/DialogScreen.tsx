@@ -28,6 +28,7 @@ import { SecondFactorDialog } from '../areas/session/SecondFactorDialog';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { DeviceDialog } from '../areas/voice/DeviceDialog';
 import { IncomingCallDialog } from '../areas/voice/IncomingCallDialog';
+import { BroadcastDialog } from './BroadcastScreen';
 import { PeopleDialog } from './PeopleDialogs';
 import { ImportGallery } from './ImportGallery';
 import { PaletteScreen } from './PaletteScreen';
@@ -365,6 +366,7 @@ export function DialogScreen({ name }: { name: string }) {
         />
       );
     default:
+      if (name.startsWith('broadcast-')) return <BroadcastDialog name={name.slice('broadcast-'.length)} />;
       if (name.startsWith('import-')) return <ImportGallery name={name.slice('import-'.length)} />;
       if (name.startsWith('people-')) return <PeopleDialog name={name.slice('people-'.length)} />;
       if (name.startsWith('palette')) return <PaletteScreen name={name} />;

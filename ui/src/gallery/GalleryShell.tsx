@@ -1,5 +1,5 @@
 // The shell around a page of the gallery: rail and top bar without a core.
-import { ContactRound, Headset, History, UsersRound } from 'lucide-react';
+import { ContactRound, Headset, History, Megaphone, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
@@ -29,7 +29,7 @@ const ownMenu: OwnMenuProps = {
 
 export interface GalleryShellProps {
   /** The page, whose main landmark has this id. */
-  area: 'history' | 'contact' | 'people' | 'colleagues';
+  area: 'history' | 'contact' | 'people' | 'colleagues' | 'broadcast';
   /** The card over the corner of the page. */
   floating?: ReactNode;
   children: ReactNode;
@@ -48,18 +48,23 @@ export function GalleryShell({ area, floating, children }: GalleryShellProps) {
       unread: 15,
       onOpen: ignore,
     },
-    ...[['history', History] as const, ['contact', ContactRound] as const, ['colleagues', UsersRound] as const].map(
-      ([id, glyph]) => ({
-        id,
-        label: t(`shell.rail.${id}`),
-        shortLabel: t(`shell.rail.${id}`),
-        glyph,
-        href: '#',
-        current: id === (area === 'people' ? 'contact' : area),
-        inBottomBar: false,
-        onOpen: ignore,
-      }),
-    ),
+    ...(
+      [
+        ['history', History, 'shell.rail.history'],
+        ['broadcast', Megaphone, 'shell.rail.broadcast'],
+        ['contact', ContactRound, 'shell.rail.contact'],
+        ['colleagues', UsersRound, 'shell.rail.colleagues'],
+      ] as const
+    ).map(([id, glyph, label]) => ({
+      id,
+      label: t(label),
+      shortLabel: t(label),
+      glyph,
+      href: '#',
+      current: id === (area === 'people' ? 'contact' : area),
+      inBottomBar: false,
+      onOpen: ignore,
+    })),
   ];
   return (
     <ShellLayout

@@ -13,6 +13,7 @@ import { TooltipProvider } from '../design/Tooltip';
 import { report } from '../core/ports/report';
 import { changeLanguage, isLanguage, startI18n, type Language } from '../i18n';
 import { AttendanceScreen } from './AttendanceScreen';
+import { BroadcastDetailScreen, BroadcastScreen } from './BroadcastScreen';
 import { ChannelsSheet } from './ChannelsSheet';
 import { ColleaguesScreen } from './ColleaguesScreen';
 import { CompanyScreen } from './CompanyScreen';
@@ -88,6 +89,10 @@ function Screen({ query }: { query: URLSearchParams }) {
       return <SupervisionScreen board={query.get('board') ?? 'sample'} call={query.get('call')} />;
     case 'colleagues':
       return <ColleaguesScreen state={query.get('list') ?? 'sample'} />;
+    case 'broadcasts':
+      return <BroadcastScreen state={query.get('state') ?? 'sample'} />;
+    case 'broadcast':
+      return <BroadcastDetailScreen state={query.get('state') ?? 'sample'} />;
     case 'tags':
       return <TagsSheet />;
     case 'history':

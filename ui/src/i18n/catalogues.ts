@@ -1,6 +1,8 @@
 // All texts, for types and tests; the page loads the bundles it needs (index.ts). Keys are area.component.text. A new area is one file in each language and
 // its line here.
 import absence from './pt-BR/absence.json';
+import broadcastPage from './pt-BR/broadcastPage.json';
+import broadcasts from './pt-BR/broadcasts.json';
 import callSupervision from './pt-BR/callSupervision.json';
 import channels from './pt-BR/channels.json';
 import chat from './pt-BR/chat.json';
@@ -38,6 +40,8 @@ import type { Language } from './language';
 
 export const portuguese = {
   absence,
+  broadcastPage,
+  broadcasts,
   callSupervision,
   channels,
   chat,

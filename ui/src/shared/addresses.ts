@@ -45,6 +45,9 @@ export function companyAddress(id: string): string {
 /** The history of all attendances, below the base. */
 export const historyPath = '/history';
 
+/** The agent's broadcasts, below the base. */
+export const broadcastPath = '/broadcast';
+
 /** Colleagues and internal calls, below the base. */
 export const colleaguesPath = '/colleagues';
 

@@ -9,6 +9,7 @@ mod rules;
 mod views;
 
 use crate::counts::Counts;
+use core_wasm::broadcasts;
 use core_wasm::conversation::EntryState;
 use core_wasm::flow::{JobGroup, SliceKey};
 use core_wasm::jobs;
@@ -38,6 +39,8 @@ const RARELY: Frequency = Frequency { house_every: 8, jobs_every: 32, messages_e
 pub(crate) struct Mirror {
     /// The slices that always exist.
     global: Vec<(SliceKey, View)>,
+    /// Slices of broadcasts that exist for some time.
+    broadcasts: BTreeMap<SliceKey, View>,
     jobs: BTreeMap<Protocol, JobMirror>,
     outbox: BTreeMap<(Protocol, CustomId), EntryState>,
     frequency: Frequency,
@@ -47,8 +50,14 @@ pub(crate) struct Mirror {
 impl Mirror {
     /// The views of a new instance for the first subscriber.
     pub fn prime(workspace: &Workspace) -> Self {
-        let mut mirror =
-            Self { global: Vec::new(), jobs: BTreeMap::new(), outbox: BTreeMap::new(), frequency: EACH_STEP, steps: 0 };
+        let mut mirror = Self {
+            global: Vec::new(),
+            broadcasts: BTreeMap::new(),
+            jobs: BTreeMap::new(),
+            outbox: BTreeMap::new(),
+            frequency: EACH_STEP,
+            steps: 0,
+        };
         mirror.begins_anew(workspace);
         mirror
     }
@@ -60,11 +69,15 @@ impl Mirror {
     /// Another instance replaces the earlier one.
     pub fn begins_anew(&mut self, workspace: &Workspace) {
         self.global.clear();
+        self.broadcasts.clear();
         self.jobs.clear();
         self.outbox.clear();
         for key in workspace.live_keys() {
             let view = workspace.view(&key);
             match key.protocol() {
+                None if is_of_broadcast(&key) => {
+                    self.broadcasts.insert(key, view);
+                }
                 None => self.global.push((key, view)),
                 Some(protocol) => {
                     let job = self.jobs.entry(protocol.clone()).or_insert_with(|| JobMirror::new(protocol));
@@ -89,6 +102,16 @@ impl Mirror {
                 compare(workspace, key, before, marked, counts)?;
             }
         }
+        for key in dirty.iter().filter(|key| is_of_broadcast(key)) {
+            self.broadcasts.entry(key.clone()).or_insert(View::Absent);
+        }
+        for (key, before) in &mut self.broadcasts {
+            let marked = dirty.contains(key);
+            if marked || whole_house {
+                compare(workspace, key, before, marked, counts)?;
+            }
+        }
+        self.broadcasts.retain(|_, view| *view != View::Absent);
         for key in dirty {
             if let Some(protocol) = key.protocol() {
                 self.jobs.entry(protocol.clone()).or_insert_with(|| JobMirror::new(protocol)).mark(key);
@@ -134,6 +157,12 @@ impl Mirror {
     pub fn view(&self, key: &SliceKey) -> &View {
         self.global.iter().find(|(held, _)| held == key).map_or(&View::Absent, |(_, view)| view)
     }
+}
+
+/// Whether the slice is a list, an entry or a contact to choose.
+fn is_of_broadcast(key: &SliceKey) -> bool {
+    use broadcasts::slices::{CARD, CONTACT, ENTRY};
+    CARD.has(key) || ENTRY.has(key) || CONTACT.has(key)
 }
 
 fn list(global: &[(SliceKey, View)], group: JobGroup) -> &[Name] {

@@ -2,6 +2,7 @@
 //! every kind of slice: compared with the server, or local with the reason. A kind that is in neither column fails.
 
 mod attendances;
+mod broadcasts;
 mod calls;
 mod dead_effects;
 mod messages;
@@ -129,6 +130,16 @@ const TRUTH: &[(&str, Truth)] = &[
     ("historyOf", Compared(records::history_of)),
     ("churnOf", Compared(records::churn_of)),
     ("contactImport", Local("how far an import of this page is; the server reports it only while it is asked")),
+    ("broadcasts", Compared(broadcasts::broadcasts)),
+    ("broadcastOrder:shown", Local("compared with broadcasts, which counts its entries")),
+    ("broadcastCard", Compared(broadcasts::card)),
+    ("broadcast", Compared(broadcasts::opened)),
+    ("broadcastEntries:shown", Local("which entries the filter shows; the entries are compared")),
+    ("broadcastEntry", Compared(broadcasts::entry)),
+    ("newBroadcast", Local("what is prepared and not created exists on the machine only")),
+    ("broadcastContacts", Local("a search that the agent asked for, as the server answered it")),
+    ("broadcastContactOrder:shown", Local("a list that the agent asked for, as the server sent it")),
+    ("broadcastContact", Local("a list that the agent asked for, as the server sent it")),
     ("notes", Compared(notes::notes)),
     ("noteDraft", Local("what is typed and not added exists on the machine only")),
     ("notePeople", Local("a list that the agent asked for, as the server sent it")),

@@ -33,6 +33,7 @@ actions! {
     ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, MarkNote 3, DismissNote 2, ShowSnackbars 4, Scroll 2,
     ChangeSetting 4, QualifySeveral 6, FinishSeveral 2, StopSeveral 3, TypeNote 6, AddNote 14, EditNote 6, RemoveNote 4,
     SettleNote 6, MentionInNote 6, OpenMention 6, Snooze 12, CancelSnooze 20,
+    ShowBroadcasts 4,
     SaveView 4, RenameView 3, DeleteView 2, ChooseView 6, SortList 3,
     // Actions about pauses, of one channel and of several.
     EnterPause 6, EnterPauses 3, LeavePause 9, LeavePauses 4, PauseDialog 3, ReloadPauses 1, CloseDialog 6, ReturnToWork 8,
@@ -65,12 +66,15 @@ actions! {
     // Actions of agents on WhatsApp and Instagram.
     Answer 16, SendFile 10, SendTemplate 8, SendPreset 6, SendLocked 4, Forward 6, Pin 4, MarkUnread 4, TakeFromInbox 14, Reopen 6,
     Begin 6, Campaigns 2, Transfer 6, TransferToCampaign 4, OptIn 10, SearchMessages 2, OpenMedia 2, LoadEarlier 2, RenewFile 4,
+    // Actions of agents with broadcasts.
+    PrepareBroadcast 20, ChangeBroadcast 10, ChooseRecipients 10, CreateBroadcast 14, LeaveBroadcast 3, FilterBroadcasts 6,
+    OpenBroadcast 8, CancelBroadcast 5, ResumeBroadcast 6, RetryBroadcast 10, ReloadBroadcasts 2,
     // Actions of customers on WhatsApp and Instagram.
     PhoneWrites 30, PhoneShares 8, PhoneAnswers 8, PhoneForwards 2, PhoneSharesContact 2, PhoneEdits 6, PhoneTakesBack 3,
-    PhoneReacts 6, PhoneReads 14, PhoneSettings 8, WindowCloses 6,
+    PhoneReacts 6, PhoneReads 14, PhoneSettings 8, WindowCloses 6, PhoneOptsOut 10, PhoneReplies 6,
     // Faults of their provider.
-    ProviderBusy 3, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
-    ProviderFast 10, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
+    ProviderBusy 3, ProviderFails 2, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
+    ProviderFast 10, ProviderRefuses 6, ProviderSpam 1, ProviderFailsLater 4, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
     PromptWebhooks 6, RepeatWebhooks 3, FileBusy 6, FileGone 2;
     // Actions of agents with telephones.
     ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 120, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,
@@ -138,6 +142,7 @@ const MEANWHILE_ON_WHATSAPP: &[Action] = &[
     Action::PhoneReacts,
     Action::PhoneReads,
     Action::WindowCloses,
+    Action::PhoneOptsOut,
 ];
 
 const MEANWHILE_ON_THE_TELEPHONE: &[Action] =

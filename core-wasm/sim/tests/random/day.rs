@@ -3,6 +3,7 @@
 //! catches it and searches for the shortest day that fails in the same way.
 
 use crate::actions::{Action, Dice, Step, actions_during_sleep, with_voice, with_whatsapp};
+use crate::broadcasts;
 use crate::calls::Telephones;
 use crate::phones::Provider;
 use crate::postgres;
@@ -94,6 +95,7 @@ impl Day {
             telephones.arrange(&mut sim);
         }
         if with_whatsapp() {
+            broadcasts::configure(seed, &mut sim);
             sim.opens_service_line();
         }
         if !seed.is_multiple_of(WITHOUT_LOCKS) {
@@ -141,6 +143,7 @@ impl Day {
         }
         *self.counts.entry(step.action).or_default() += 1;
         self.check_authors();
+        self.sim.expect_sums_of_broadcasts();
         true
     }
 
@@ -222,6 +225,9 @@ impl Day {
             | ReloadJobs | ReloadThread | LookAway | LookBack | ReadNotes | MarkNote | DismissNote | ShowSnackbars
             | Scroll | ChangeSetting => self.work(dice, step),
             Snooze | CancelSnooze => self.snooze(dice, step),
+            ShowBroadcasts | PrepareBroadcast | ChangeBroadcast | ChooseRecipients | CreateBroadcast
+            | LeaveBroadcast | FilterBroadcasts | OpenBroadcast | CancelBroadcast | ResumeBroadcast
+            | RetryBroadcast | ReloadBroadcasts => self.broadcasts(dice, step),
             SaveView | RenameView | DeleteView | ChooseView | SortList => self.views(dice, step),
             QualifySeveral | FinishSeveral | StopSeveral => self.bulk(dice, step),
             TypeNote | AddNote | EditNote | RemoveNote | SettleNote | MentionInNote | OpenMention => {
@@ -242,14 +248,12 @@ impl Day {
             | Reopen | Begin | Campaigns | Transfer | TransferToCampaign | OptIn | SearchMessages | OpenMedia
             | LoadEarlier | RenewFile => self.whatsapp(dice, step),
             PhoneWrites | PhoneShares | PhoneAnswers | PhoneForwards | PhoneSharesContact | PhoneEdits
-            | PhoneTakesBack | PhoneReacts | PhoneReads | PhoneSettings | WindowCloses => {
-                self.phone_acts(dice, action, number)
-            }
-            ProviderBusy | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
-            | ProviderSlow | ProviderFast | HoldWebhooks | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks
-            | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks | FileBusy | FileGone => {
-                self.provider_acts(dice, action)
-            }
+            | PhoneTakesBack | PhoneReacts | PhoneReads | PhoneSettings | WindowCloses | PhoneOptsOut
+            | PhoneReplies => self.phone_acts(dice, action, number),
+            ProviderBusy | ProviderFails | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
+            | ProviderSlow | ProviderFast | ProviderRefuses | ProviderSpam | ProviderFailsLater | HoldWebhooks
+            | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks | SingleWebhooks | LateWebhooks | PromptWebhooks
+            | RepeatWebhooks | FileBusy | FileGone => self.provider_acts(dice, action),
             OpenColleagues | CallColleague | AcceptColleague | DeclineColleague | HangUpColleague | ConnectVoice
             | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall | HangUp
             | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion

@@ -7,7 +7,7 @@ use workspace_sim::core_wasm::StoreFailure;
 use workspace_sim::{FailKind, Sim, Spoiling, minutes, ms, secs};
 
 /// Requests that a fault may meet.
-const PATHS: [&str; 13] = [
+const PATHS: [&str; 15] = [
     "auth/validate",
     "agents/",
     "jobs/active",
@@ -21,10 +21,12 @@ const PATHS: [&str; 13] = [
     "/enter/",
     "-absent-mode",
     "board",
+    "broadcast/whatsapp",
+    "broadcast/whatsapp",
 ];
 
 /// Lists of a server that may be newer than the page.
-const LISTS: [&str; 8] = [
+const LISTS: [&str; 10] = [
     "GET pauses",
     "GET pauses/agent",
     "GET pauses/agent",
@@ -33,6 +35,8 @@ const LISTS: [&str; 8] = [
     "GET agents/history",
     "GET employers",
     "GET contacts?",
+    "GET broadcast/whatsapp/agent",
+    "GET broadcast/whatsapp/",
 ];
 
 impl Day {

@@ -8,6 +8,7 @@
 //! day that fails is shortened to the few necessary steps and printed with its trace.
 
 mod actions;
+mod broadcasts;
 mod bulk;
 mod calls;
 mod counts;

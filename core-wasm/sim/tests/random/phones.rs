@@ -3,7 +3,7 @@
 use crate::actions::{Action, Dice};
 use crate::day::Day;
 use workspace_sim::messenger::Settings;
-use workspace_sim::providers::MediaKind;
+use workspace_sim::providers::{MediaKind, RefusalReason};
 use workspace_sim::{FileFault, ProviderFault, lines, ms};
 
 /// Numbers of customers who write and get messages. The last two have no WhatsApp, and accept no messages that the
@@ -12,9 +12,25 @@ pub const NUMBERS: [&str; 6] =
     ["5511955550101", "5521955550102", "5531955550103", "5561955550107", "5541955550000", "5551955550001"];
 /// Number of a customer who never writes and accepts no messages that the company begins.
 pub const SILENT_NUMBER: &str = "5571955560001";
+/// Words about broadcasts, and texts that are none.
+const WORDS: [&str; 8] =
+    ["SAIR", "sair", "Parar!", "STOP", "VOLTAR", "voltar.", "quero sair daqui", "cancelar o pedido"];
+/// Why the network refuses messages that the company begins.
+const REFUSALS: [RefusalReason; 8] = [
+    RefusalReason::Undeliverable,
+    RefusalReason::MarketingStopped,
+    RefusalReason::LimitedByNetwork,
+    RefusalReason::LimitedByNetwork,
+    RefusalReason::Experiment,
+    RefusalReason::TemplatePaused,
+    RefusalReason::AccountUnpaid,
+    RefusalReason::ProviderFault,
+];
 const ACCOUNTS: [&str; 2] = ["ana.flores", "rui_costa"];
 const FILES: [MediaKind; 5] =
     [MediaKind::Image, MediaKind::Video, MediaKind::Audio { voice: true }, MediaKind::Sticker, MediaKind::Document];
+/// Number of customers without a contact who get broadcasts.
+const RECIPIENTS: usize = 40;
 /// Longest remaining time of a conversation window that is about to close.
 const LONGEST_REST_MS: usize = 8_000;
 
@@ -35,6 +51,19 @@ impl Day {
             // A new customer, so that the windows of others are not extended by later messages.
             let customer = format!("551197{:07}", 1_000_000 + dice.below(1_000_000));
             self.sim.phone(lines::SALES, &customer).wrote_before(&text, dice.below(LONGEST_REST_MS) as u64);
+            return Some(());
+        }
+        if matches!(action, Action::PhoneOptsOut | Action::PhoneReplies) {
+            // Customers who get broadcasts.
+            let line = if dice.below(4) == 0 { lines::SERVICE } else { lines::SALES };
+            let customer = if dice.below(3) == 0 { (*dice.one(&NUMBERS)?).to_owned() } else { recipient(dice) };
+            let text = if action == Action::PhoneReplies { text } else { (*dice.one(&WORDS)?).to_owned() };
+            let mut phone = self.sim.phone(line, &customer);
+            if action == Action::PhoneReplies && dice.coin() {
+                phone.looks();
+            } else {
+                phone.types_and_sends(&text);
+            }
             return Some(());
         }
         let line = match dice.below(8) {
@@ -89,6 +118,10 @@ impl Day {
             ProviderBusy => sim.provider_fails_next(ProviderFault::Busy),
             ProviderGarbage => sim.provider_fails_next(ProviderFault::Garbage),
             ProviderLosesAnswer => sim.provider_fails_next(ProviderFault::LostAnswer),
+            ProviderRefuses => sim.provider_fails_next(ProviderFault::Refusal(*dice.one(&REFUSALS)?)),
+            ProviderSpam => sim.provider_fails_next(ProviderFault::Spam),
+            ProviderFailsLater => sim.provider_fails_next(ProviderFault::FailsLater(*dice.one(&REFUSALS)?)),
+            ProviderFails => sim.provider_fails_next(ProviderFault::Fails),
             ProviderBadGateway => sim.provider_fails_next(ProviderFault::BadGateway),
             ProviderDown | ProviderUp => {
                 changes(&mut provider.is_down, action == ProviderDown)?;
@@ -129,6 +162,11 @@ impl Day {
         self.provider = Provider::default();
         self.sim.provider_recovers();
     }
+}
+
+/// A customer who gets broadcasts and has no contact.
+pub fn recipient(dice: &mut Dice) -> String {
+    format!("5541991{:06}", dice.below(RECIPIENTS))
 }
 
 /// `None` if nothing changes.

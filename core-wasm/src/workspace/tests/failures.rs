@@ -1,6 +1,7 @@
 //! A failure is shown once (ERR-001), for every request of `failure_rows` and the files beside it.
 
 use super::bench::Call;
+use super::broadcasts_draft::BROADCAST_ROWS;
 use super::bulk::BULK_ROWS;
 use super::call_rules::CALL_RULES_ROWS;
 use super::call_supervision::CALL_SUPERVISION_ROWS;
@@ -37,6 +38,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(CALL_SUPERVISION_ROWS)
         .chain(CALL_RULES_ROWS)
         .chain(DEAD_EFFECTS_ROWS)
+        .chain(BROADCAST_ROWS)
 }
 
 #[test]

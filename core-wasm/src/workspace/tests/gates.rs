@@ -13,7 +13,7 @@ const FLOORS: [&[&str]; 7] = [
     &["supervision", "dead_effects"],
     &["jobs", "contacts", "people", "conversation"],
     &["qualification", "counter", "tags", "history", "churn", "imports", "message_search", "notes", "list_views"],
-    &["chat", "voice", "whatsapp", "transfers", "colleagues", "call_supervision"],
+    &["chat", "voice", "whatsapp", "transfers", "colleagues", "call_supervision", "broadcasts"],
 ];
 /// The layers below all areas.
 const GROUND: [&str; 2] = ["flow", "wire"];

@@ -11,7 +11,7 @@ use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices};
 use serde_json::{Value, json};
 
 /// The requests of lists, as the table of failures names them.
-const LISTS: [&str; 26] = [
+const LISTS: [&str; 30] = [
     "conversation::Messages",
     "conversation::Presets",
     "conversation::Search",
@@ -38,6 +38,10 @@ const LISTS: [&str; 26] = [
     "people::SamePersonsOf",
     "message_search::Find",
     "dead_effects::List",
+    "broadcasts::Lists",
+    "broadcasts::Entries",
+    "broadcasts::Templates",
+    "broadcasts::Contacts",
 ];
 
 fn list_rows() -> impl Iterator<Item = &'static Row> {

@@ -44,7 +44,8 @@ fn proof_of(write: ServerWrite) -> Proof {
     match write {
         EnterPause | LeavePause | ConnectChannel | DisconnectChannel | ExtendWrapUp | EndWrapUp | Qualify
         | SaveContact | LinkContact | DeleteContact | ChangeTags | RemoveRisk | MarkJob | SnoozeJob | SaveListView
-        | OptIn | SaveSetting | ReturnFromAbsence | SetAbsent | ForceDisconnect | SetCallRules | KeepListener => Rows,
+        | OptIn | SaveSetting | ReturnFromAbsence | SetAbsent | ForceDisconnect | SetCallRules | KeepListener
+        | ChangeBroadcast => Rows,
         Transfer => Test("transfers.rs"),
         FinishJob => Test("closing.rs"),
         RegisterContact | CreateCompany | SaveCompany | BeginConversation | Reopen => Test("lost_answers.rs"),
@@ -61,6 +62,7 @@ fn proof_of(write: ServerWrite) -> Proof {
         CallColleague | HangUpColleague => Test("colleagues.rs"),
         SuperviseCall | ChangeSupervision | TakeOverCall | LeaveSupervision => Test("call_supervision.rs"),
         RetryEffect => Test("dead_effects.rs"),
+        CreateBroadcast => Test("broadcasts_draft.rs"),
         HangUp => Test("../../voice/tests/calls.rs"),
         PlayRecording => Test("recordings.rs"),
         ReportCall => Test("../../voice/tests/own_call.rs"),

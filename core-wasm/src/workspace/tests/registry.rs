@@ -8,7 +8,8 @@ use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::workspace::Workspace;
 use crate::{
-    channels, churn, colleagues, connection, conversation, history, jobs, people, session, shell, supervision, tags,
+    broadcasts, channels, churn, colleagues, connection, conversation, history, jobs, people, session, shell,
+    supervision, tags,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,9 +31,9 @@ fn slices_timers_and_records_have_unique_names() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 88);
-    once(names(Workspace::timer_rows()), 63);
-    once(names(Workspace::record_rows()), 22);
+    once(names(Workspace::slice_rows()), 98);
+    once(names(Workspace::timer_rows()), 69);
+    once(names(Workspace::record_rows()), 23);
 }
 
 /// A timer without a row in `TIMERS` could be set, but no function would run when it is due.
@@ -70,7 +71,9 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     let pages = before.into_iter().chain([&people.workspace, &tagged.workspace, &history.workspace, &risk.workspace]);
     let in_internal_call = super::colleagues::calling();
     let supervising = super::call_supervision::in_the_call();
+    let broadcasts = super::broadcasts_draft::everything_opened();
     let pages = pages.chain([&found.workspace, &in_internal_call.workspace, &supervising.workspace]);
+    let pages = pages.chain([&broadcasts.workspace]);
     for (workspace, key) in pages.flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key))) {
         let name = key.row().name().as_str();
         match workspace.view(&key) {
@@ -110,6 +113,9 @@ fn every_slice_and_record_key_can_be_parsed_from_its_text() {
     keys.push(churn::slices::OF.of(Entity::new(EntityKind::Employer, "8")));
     keys.push(history::slices::OF.of(Entity::new(EntityKind::Contact, "5")));
     keys.push(history::slices::ENTRY.of("20261120-0001".into()));
+    keys.push(broadcasts::slices::CARD.of("7".into()));
+    keys.push(broadcasts::slices::ENTRY.of(("7".into(), "3".into())));
+    keys.push(broadcasts::slices::CONTACT.of("5".into()));
     assert_eq!(keys.len(), Workspace::slice_rows().count());
     for key in keys {
         assert_eq!(Workspace::slice_key(&key.to_string()), Some(key.clone()), "{key}");

@@ -48,9 +48,21 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         | ["GET", "contacts", _, "messages", "db"]
         | ["GET", "new-tag", "tags"]
         | ["GET", "effects", "dead"]
+        | ["GET", "broadcast", "whatsapp", "agent", _]
+        | ["GET", "broadcast", "whatsapp", _, "contacts"]
         | ["GET", "agents" | "contacts" | "employers", "history"]
         | ["POST", "organia", "churn-buster", "contact-probability-values"]
         | ["GET", "contacts", "media", "whatsapp"] => json!({ "data": [] }),
+        ["POST", "broadcast", "whatsapp", "check"] => {
+            json!({ "receives": 1, "firstAt": rfc3339(now), "lastAt": rfc3339(now) })
+        }
+        ["POST", "broadcast", "whatsapp"] => {
+            json!({ "broadcast": super::broadcasts::list("9", asked("name").as_str().unwrap_or_default(), 1) })
+        }
+        ["PUT", "broadcast", "whatsapp", "cancel"] => {
+            json!({ "broadcast": { "whatsapp_broadcast_list_id": asked("whatsAppBroadcastId"), "version": 50,
+                "name": "Renovação", "cancelledAt": rfc3339(now) } })
+        }
         ["GET", "queues", "whatsapp", "routes", _] => {
             json!({ "data": [{ "id": "1", "name": "Vendas", "phone": "551140004000", "route": "gupshup" }] })
         }

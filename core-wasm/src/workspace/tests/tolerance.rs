@@ -92,6 +92,10 @@ fn read_by(list: ItemList) -> &'static str {
         ItemList::FoundMessages => "message_search::Find",
         ItemList::Colleagues => "colleagues::List",
         ItemList::DeadEffects => "dead_effects::List",
+        ItemList::Broadcasts => "broadcasts::Lists",
+        ItemList::BroadcastEntries => "broadcasts::Entries",
+        ItemList::BroadcastTemplates => "broadcasts::Templates",
+        ItemList::BroadcastContacts => "broadcasts::Contacts",
     }
 }
 

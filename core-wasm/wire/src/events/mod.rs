@@ -2,6 +2,7 @@
 //! wire (CON-022). [`BrokerEvent`] follows from the list of areas at the end of this file.
 
 pub mod absence;
+pub mod broadcasts;
 pub mod channels;
 pub mod chat;
 pub mod colleagues;
@@ -195,6 +196,7 @@ broker_events! {
     Colleagues(colleagues),
     WhatsApp(whatsapp),
     Notes(notes),
+    Broadcasts(broadcasts),
 }
 
 impl BrokerEvent {

@@ -155,7 +155,7 @@ fn api_032_ses_062_the_org_unit_is_read() {
     let ana = test.sign_in(ANA);
     let body = test.get(&ana, "/org-unit/1").ok().body;
     let expected = json!({
-        "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": false, "agentCallOrgUnitBlocked": false,
+        "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": true, "agentCallOrgUnitBlocked": false,
     });
     assert_eq!(body, expected);
 }

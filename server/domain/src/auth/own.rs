@@ -10,13 +10,14 @@ use std::fmt;
 use std::ops::Deref;
 use wire::{
     AckCallVolumeRequest, ActiveVoiceJobRequest, ActiveWhatsAppJobRequest, AddNoteRequest, AgentId,
-    AutoReconnectRequest, CampaignDefaultRequest, ColleagueStatusRequest, ConferenceRequest, ContactSave,
-    EditNoteRequest, EmployerSave, ImportLines, ImportRequest, InternalCallRequest, InternalHangUpRequest, JobRequest,
-    JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest, PauseRequest,
-    PreferentialCallRequest, QualifyPayload, RoomActionRequest, SamePersonDecision, SaveListViewRequest,
-    ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, SnoozeRequest, StartListenerRequest, TagItemsRequest,
-    TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest, VinculateRequest, VoiceCallReportRequest,
-    VoiceCallRequest, VoiceRoomRequest, VoiceTransferRequest, WhatsAppJobRequest,
+    AutoReconnectRequest, BroadcastChangeRequest, BroadcastRequest, CampaignDefaultRequest, CancelBroadcastRequest,
+    ColleagueStatusRequest, ConferenceRequest, ContactSave, EditNoteRequest, EmployerSave, ImportLines, ImportRequest,
+    InternalCallRequest, InternalHangUpRequest, JobRequest, JobTagRequest, JoinRequest, JustificationRequest,
+    OrgUnitId, PauseAllRequest, PauseRequest, PreferentialCallRequest, QualifyPayload, RoomActionRequest,
+    SamePersonDecision, SaveListViewRequest, ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest,
+    SnoozeRequest, StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest,
+    ValidateRequest, VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, VoiceRoomRequest,
+    VoiceTransferRequest, WhatsAppJobRequest,
 };
 
 /// Query parameters that name the agent for whom a route acts.
@@ -163,7 +164,10 @@ names_agent! {
     ActiveVoiceJobRequest { |body| Some(&body.agent_id) }
     ActiveWhatsAppJobRequest { |body| Some(&body.agent_id) }
     AutoReconnectRequest { |body| Some(&body.agent_id) }
+    BroadcastChangeRequest { |body| Some(&body.agent_id) }
+    BroadcastRequest { |body| Some(&body.agent_id), |body| &body.org_unit_id }
     CampaignDefaultRequest { |body| Some(&body.agent_id) }
+    CancelBroadcastRequest { |body| Some(&body.agent_id) }
     ConferenceRequest { |body| Some(&body.agent_id) }
     ContactSave { |body| Some(&body.agent) }
     JoinRequest { |body| Some(&body.agent) }
@@ -208,8 +212,11 @@ mod tests {
         let own = API_ROUTES.iter().filter(|route| route.access() == Access::Own);
         let with_id = own.filter(|route| route.path.contains("{id}") && agent_parameter(route.path).is_none());
         let others: BTreeSet<&str> = with_id.map(|route| route.path).collect();
-        // `{id}` is a contact, a proposal, a company, an import, an attendance or a message here.
+        // `{id}` is a broadcast, a contact, a proposal, a company, an import, an attendance or a message here.
         let expected = [
+            "/broadcast/whatsapp/{id}/contacts",
+            "/broadcast/whatsapp/{id}/resume",
+            "/broadcast/whatsapp/{id}/retry",
             "/contacts/imports/{id}",
             "/contacts/imports/{id}/commit",
             "/contacts/imports/{id}/lines/{from}",

@@ -41,6 +41,11 @@ pub struct Calendar {
 }
 
 impl Calendar {
+    /// The same days and hours in another zone; `None`: the zone is unknown.
+    pub fn in_zone(&self, zone: &str) -> Option<Self> {
+        Some(Self { zone: TimeZone::get(zone).ok()?, ..self.clone() })
+    }
+
     /// Whether the calendar is open at this moment.
     pub fn is_open(&self, at: Wall) -> bool {
         !self.spans(at, at.plus_ms(1)).is_empty()

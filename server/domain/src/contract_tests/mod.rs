@@ -1,6 +1,7 @@
 //! Compares the contract's examples with what the centre does: replies and events have the fields of their examples,
 //! requests are parsed strictly, the core reads the events, and every file in docs/contract is covered.
 
+mod broadcasts;
 mod colleagues;
 mod history;
 mod list_views;
@@ -188,6 +189,7 @@ fn day() -> Day {
     voice::day(&mut day);
     supervision::day(&mut day);
     whatsapp::day(&mut day);
+    broadcasts::day(&mut day);
     transfer_of_a_chat(&mut day);
     puzzle_of_a_start(&mut day);
     day
@@ -327,6 +329,10 @@ fn con_022_every_event_of_the_table_occurs_and_has_the_fields_of_its_example() {
 
 /// `ChatTypingEvent` → `event-chat-typing.json`, or the same file in `presence/`; `WhatsAppEndEvent` → `whatsapp/event-end.json`.
 fn event_file(name: &str) -> String {
+    if wire::events::broadcasts::Event::names().contains(&name) {
+        let file = file_of(name.strip_prefix("Broadcast").unwrap_or(name));
+        return format!("{}/{file}", broadcasts::FOLDER);
+    }
     if Event::names().contains(&name) {
         let file = name.strip_prefix("WhatsApp").map_or("event-new-whatsapp.json".to_owned(), file_of);
         return format!("{}/{file}", whatsapp::FOLDER);
@@ -385,7 +391,8 @@ fn every_request_example_is_accepted_by_strict_parsing() {
             "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" | "OutsideDesk"
             | "OutsideSignature" => read::<Value>(body),
             other
-                if colleagues::reads(body)
+                if broadcasts::reads(body)
+                    || colleagues::reads(body)
                     || history::reads(body)
                     || list_views::reads(body)
                     || notes::reads(body)
@@ -415,6 +422,7 @@ fn the_contract_names_every_route_event_and_example() {
     }
     for folder in [
         "",
+        broadcasts::FOLDER,
         colleagues::FOLDER,
         history::FOLDER,
         list_views::FOLDER,

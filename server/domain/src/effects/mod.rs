@@ -31,6 +31,8 @@ pub enum EffectKind {
     EndBrokerQueue,
     /// Sends a message to a customer through the provider of its route. Body: `WhatsAppSend`.
     SendWhatsApp,
+    /// Sends a message of a broadcast to a customer through the provider of its route. Body: `BroadcastSend`.
+    SendBroadcast,
     /// Asks the external service for the churn risk of a contact. Body: `ChurnQuestion`.
     ScoreChurn,
     /// Gives a command to the telephone system. Body: `CallCommand`.
@@ -43,9 +45,10 @@ pub enum EffectKind {
 
 impl EffectKind {
     /// Every kind of effect.
-    pub const ALL: [EffectKind; 6] = [
+    pub const ALL: [EffectKind; 7] = [
         EffectKind::EndBrokerQueue,
         EffectKind::SendWhatsApp,
+        EffectKind::SendBroadcast,
         EffectKind::ScoreChurn,
         EffectKind::CommandTelephone,
         EffectKind::FetchFile,
@@ -57,6 +60,7 @@ impl EffectKind {
         match self {
             EffectKind::EndBrokerQueue => "end_broker_queue",
             EffectKind::SendWhatsApp => "send_whatsapp",
+            EffectKind::SendBroadcast => "send_broadcast",
             EffectKind::ScoreChurn => "score_churn",
             EffectKind::CommandTelephone => "command_telephone",
             EffectKind::FetchFile => "fetch_file",
@@ -112,6 +116,12 @@ impl EffectKind {
             // A customer must not get a message twice. The pause is short because attempts also detect that a route works again.
             EffectKind::SendWhatsApp => EffectPolicy {
                 lane: EffectLane::Prompt,
+                if_uncertain: IfUncertain::Report,
+                longest_pause_ms: 60_000,
+                max_attempts: 64,
+            },
+            EffectKind::SendBroadcast => EffectPolicy {
+                lane: EffectLane::Mass,
                 if_uncertain: IfUncertain::Report,
                 longest_pause_ms: 60_000,
                 max_attempts: 64,

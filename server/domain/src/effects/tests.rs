@@ -126,6 +126,7 @@ fn the_kind_of_an_effect_decides_what_follows_an_attempt_without_an_outcome() {
         [
             (EffectKind::EndBrokerQueue, IfUncertain::Repeat),
             (EffectKind::SendWhatsApp, IfUncertain::Report),
+            (EffectKind::SendBroadcast, IfUncertain::Report),
             (EffectKind::ScoreChurn, IfUncertain::Repeat),
             (EffectKind::CommandTelephone, IfUncertain::Repeat),
             (EffectKind::FetchFile, IfUncertain::Repeat),

@@ -63,8 +63,17 @@ fn bey_150_nothing_of_an_erased_customer_is_left_and_nothing_of_another_is_chang
         }
     }
     // The blanked rows, the operator's act, the number that stays blocked, and the files to delete.
-    let left =
-        ["audit", "contact_import_portion", "due", "effect", "provider_message", "suppressed_number", "whatsapp_route"];
+    let left = [
+        "audit",
+        "broadcast",
+        "broadcast_entry",
+        "contact_import_portion",
+        "due",
+        "effect",
+        "provider_message",
+        "suppressed_number",
+        "whatsapp_route",
+    ];
     assert_eq!(grown.into_iter().filter(|table| !left.contains(table)).collect::<Vec<_>>(), [""; 0]);
     assert_eq!(after["provider_message"].len(), before["provider_message"].len() + 1, "a receipt without a message");
     let touched: BTreeSet<&str> = erased.rows.keys().copied().collect();
@@ -169,7 +178,7 @@ fn a_blocked_number_stays_blocked_and_an_opt_out_holds_until_the_customer_allows
     assert_eq!(wishes(&mut test, WALDEMAR.phone), (false, false));
 
     let route = test.store.whatsapp_route("r1").unwrap().unwrap();
-    let consent = [WhatsAppInbound::Consent { customer: ZULEICA.phone.to_owned(), granted: true }];
+    let consent = [WhatsAppInbound::Consent { customer: ZULEICA.phone.to_owned(), granted: true, at: None }];
     test.with(|centre, store, context| {
         centre.whatsapp_inbound(store, context, &route.provider, &route.account, &consent).unwrap()
     });

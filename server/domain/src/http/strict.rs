@@ -1,7 +1,7 @@
 //! Strict parsing of request bodies: they must match the contract's examples.
 
 use super::Failure;
-use crate::body::Body;
+use crate::body::{Body, item_of};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wire::FieldErrors;
@@ -47,12 +47,12 @@ fn compare(value: &Value, example: &Value, name: &str, spec: &Body, errors: &mut
                 }
             }
         }
-        (Value::Array(given), _) if given.len() > LIST_MAX_ITEMS => {
+        (Value::Array(given), _) if given.len() > LIST_MAX_ITEMS && !spec.long_lists.contains(&name) => {
             errors.insert(name.to_owned(), "tooLong".to_owned());
         }
         (Value::Array(given), Value::Array(wanted)) => {
-            if let Some(wanted) = wanted.first() {
-                given.iter().for_each(|item| compare(item, wanted, name, spec, errors));
+            if let Some(wanted) = item_of(wanted) {
+                given.iter().for_each(|item| compare(item, &wanted, name, spec, errors));
             }
         }
         (_, Value::Object(_) | Value::Array(_)) => {
@@ -105,6 +105,20 @@ mod tests {
     fn the_refusal_of_a_body_names_every_wrong_field(#[case] text: &str, #[case] expected: &[&str]) {
         let failure = read_body::<TypingRequest>(&body::TYPING_REQUEST, text).expect_err("refused");
         assert_eq!(field_errors(failure), expected);
+    }
+
+    #[rstest]
+    #[case::the_first_alternative(r#"[{ "column": "plano" }]"#, &[])]
+    #[case::the_second_alternative(r#"[{ "text": "dezembro" }]"#, &[])]
+    #[case::neither(r#"[{ "value": "dezembro" }]"#, &["value:unknown"])]
+    fn the_items_of_a_list_have_the_fields_of_all_items_of_its_example(
+        #[case] variables: &str,
+        #[case] expected: &[&str],
+    ) {
+        let mut value = body::BROADCAST_REQUEST.example_value().clone();
+        value["template"]["variables"] = serde_json::from_str(variables).unwrap();
+        let read = read_body::<wire::BroadcastRequest>(&body::BROADCAST_REQUEST, &value.to_string());
+        assert_eq!(read.map_or_else(field_errors, |_| Vec::new()), expected);
     }
 
     #[test]

@@ -118,6 +118,7 @@ fn a_retention_of_zero_days_keeps_rows_for_ever() {
         early_receipts_days: 0,
         unused_files_days: 0,
         recordings_days: 0,
+        broadcasts_days: 0,
     };
     let before = all_rows(&test.store);
     start_deletions(&mut test);
@@ -130,7 +131,8 @@ fn a_retention_of_zero_days_keeps_rows_for_ever() {
         .collect();
     assert_eq!(
         changed,
-        ["broker_credential", "due", "same_person", "sign_in_attempt", "solved_puzzle", "token"].into()
+        ["broadcast_use", "broker_credential", "due", "same_person", "sign_in_attempt", "solved_puzzle", "token"]
+            .into()
     );
 }
 

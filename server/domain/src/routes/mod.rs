@@ -103,7 +103,7 @@ impl ApiRoute {
 
 /// Requests that the page sends by itself, although their method is not GET: the session check (which says by `acted` what the agent did), what
 /// follows from an event, what only reads, and what goes on after the agent began it.
-const AUTOMATIC_ROUTES: [(&str, &str); 15] = [
+const AUTOMATIC_ROUTES: [(&str, &str); 16] = [
     ("POST", "/auth/validate"),
     ("POST", "/auth/logoff"),
     ("POST", "/system/start-listener-queue"),
@@ -114,6 +114,7 @@ const AUTOMATIC_ROUTES: [(&str, &str); 15] = [
     ("POST", "/whatsapp/read-all"),
     ("POST", "/job/whatsapp/check-active-sessions"),
     ("POST", "/job/voice/check-active-job"),
+    ("POST", "/broadcast/whatsapp/check"),
     ("POST", "/contacts/imports/{id}/lines/{from}"),
     ("POST", "/employers/search"),
     ("POST", "/organia/churn-buster/contact-probability-values"),
@@ -270,7 +271,7 @@ fn find(request: &HttpRequest) -> Result<(&'static ApiRoute, BTreeMap<&'static s
 }
 
 /// Routes that change nothing stored although their method is not GET.
-const READING_ROUTES: [(&str, &str); 1] = [("POST", "/chat/typing")];
+const READING_ROUTES: [(&str, &str); 2] = [("POST", "/chat/typing"), ("POST", "/broadcast/whatsapp/check")];
 
 /// Whether the request usually writes nothing, so that it may run concurrently with others.
 pub fn usually_reads(method: &str, path: &str) -> bool {
@@ -278,10 +279,12 @@ pub fn usually_reads(method: &str, path: &str) -> bool {
 }
 
 /// Routes whose reply is a portion of a long list, or the result of a search: they read more rows than others.
-const LARGE_READS: [&str; 11] = [
+const LARGE_READS: [&str; 13] = [
     "/agents/available",
     "/agents/history",
     "/audit",
+    "/broadcast/whatsapp/agent/{agentId}",
+    "/broadcast/whatsapp/{id}/contacts",
     "/contacts",
     "/contacts/history",
     "/contacts/media/whatsapp",

@@ -7,6 +7,7 @@
 
 mod assignment;
 mod backend;
+mod broadcasts;
 mod call_recordings;
 mod call_supervisions;
 pub mod conformance;
@@ -62,6 +63,7 @@ pub(crate) mod copies_for_tests;
 
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, Sequence};
+pub use broadcasts::{BroadcastEntryRow, BroadcastPaceRow, BroadcastRow, BroadcastStore, BroadcastUseRow, EntryStage};
 pub use call_recordings::{CallRecordingRow, CallRecordingStore, RecordingPhase, RecordingRule};
 pub use call_supervisions::{CallSupervisionRow, CallSupervisionStore, SupervisionRulesRow};
 pub use contact_address::ContactAddressRow;
@@ -116,7 +118,8 @@ pub use voice::{
 pub use voice_room::{DestinationFact, FailureFact, OpenTransfer, PartyFact, RoomFact, TransferFact};
 pub use web_chat::{SolvedPuzzleRow, WebChatEventRow, WebChatRow, WebChatStore, WebChatUseRow};
 pub use whatsapp::{
-    ClaimFact, ConversationRow, MessagePlace, ProviderMessageRow, ReceiptFact, WhatsAppJobRow, WhatsAppStore,
+    ClaimFact, ConversationRow, EntryPlace, MessagePlace, ProviderMessageRow, ReceiptFact, WhatsAppJobRow,
+    WhatsAppStore,
 };
 pub use whatsapp_changes::{ChangeFacts, EditFact, ReactionFact};
 
@@ -141,6 +144,7 @@ pub trait Store:
     + CallSupervisionStore
     + WhatsAppStore
     + RouteStore
+    + BroadcastStore
     + ScriptStore
     + EffectStore
     + AssignmentStore

@@ -33,6 +33,8 @@ pub struct QueueSettings {
     pub abandonment_qualification: Option<QualificationId>,
     /// Whether web chat conversations without a verified identifier may be finished without a registered contact.
     pub anonymous_finish: bool,
+    /// Column of the contact with the customer's consent to broadcasts; empty: a consent is not asked for.
+    pub broadcast_opt_in_column: String,
     /// Whether calls are recorded, and what is heard before. Campaigns of calls have this setting only.
     pub recording: RecordingRule,
 }
@@ -48,6 +50,7 @@ impl Default for QueueSettings {
             abandonment_minutes: ABANDONMENT_MINUTES,
             abandonment_qualification: None,
             anonymous_finish: false,
+            broadcast_opt_in_column: String::new(),
             recording: RecordingRule::Off,
         }
     }

@@ -36,11 +36,15 @@ pub enum KeptFor {
     Joins,
     /// Recordings of calls, from their end on, also if the attendance stays.
     Recordings,
+    /// Broadcast lists with their entries, from their end on.
+    Broadcasts,
+    /// Customers to whom a route began a conversation, for the limit of 24 hours.
+    BroadcastUses,
 }
 
 impl KeptFor {
     /// Every one.
-    pub const ALL: [KeptFor; 13] = [
+    pub const ALL: [KeptFor; 15] = [
         KeptFor::Credentials,
         KeptFor::Notifications,
         KeptFor::Attempts,
@@ -54,6 +58,8 @@ impl KeptFor {
         KeptFor::UnusedFiles,
         KeptFor::Joins,
         KeptFor::Recordings,
+        KeptFor::Broadcasts,
+        KeptFor::BroadcastUses,
     ];
 
     /// Name in the store, where it is the subject of a due time.
@@ -72,6 +78,8 @@ impl KeptFor {
             KeptFor::UnusedFiles => "unused_files",
             KeptFor::Joins => "joins",
             KeptFor::Recordings => "recordings",
+            KeptFor::Broadcasts => "broadcasts",
+            KeptFor::BroadcastUses => "broadcast_uses",
         }
     }
 }
@@ -85,6 +93,8 @@ pub enum Owner {
     Traces,
     /// A contact, by its identifier.
     Contact,
+    /// A broadcast list, by its identifier.
+    Broadcast,
 }
 
 /// How to find the rows of an owner.
@@ -132,6 +142,8 @@ pub enum Removal {
     Traces,
     /// The file that the row marks, with its content.
     File,
+    /// The broadcast list and its entries.
+    Broadcast,
 }
 
 /// Until when rows of an entity are kept. An entity may have several rules.
@@ -235,6 +247,10 @@ fn owned_by(is_wanted: impl Fn(Owner) -> bool) -> impl Iterator<Item = (&'static
     })
 }
 
+fn is_of_attendance(owner: Owner) -> bool {
+    matches!(owner, Owner::Attendance | Owner::Traces)
+}
+
 /// `false`: the portion is full and the row is still there.
 fn remove(
     store: &mut (impl Backend + ?Sized),
@@ -266,11 +282,17 @@ fn remove(
             portion.left = portion.left.saturating_sub(1);
         }
         Removal::Attendance => {
-            if !delete_owned(store, |owner| owner != Owner::Contact, &id, portion)? {
+            if !delete_owned(store, is_of_attendance, &id, portion)? {
                 return Ok(false);
             }
             // Rows without which an attendance cannot be shown go in the same transaction as its own.
-            delete_single(store, |owner| owner != Owner::Contact, &id)?;
+            delete_single(store, is_of_attendance, &id)?;
+            delete_counted(store, entity.table, key, portion)?;
+        }
+        Removal::Broadcast => {
+            if !delete_owned(store, |owner| owner == Owner::Broadcast, &id, portion)? {
+                return Ok(false);
+            }
             delete_counted(store, entity.table, key, portion)?;
         }
     }
@@ -347,6 +369,8 @@ pub(super) fn delete_of_customer(
         let owners: Vec<&str> = match owner {
             Owner::Attendance | Owner::Traces => customer.protocols.iter().map(Protocol::as_str).collect(),
             Owner::Contact => customer.contacts.iter().map(wire::ContactId::as_str).collect(),
+            // A list is of many customers: each of its entries says what it has of one.
+            Owner::Broadcast => Vec::new(),
         };
         for owner in owners {
             let scan = rows.scan(entity.table, owner);

@@ -5,15 +5,16 @@ use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
-    AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRecordingRow, CallRow,
-    CallSupervisionRow, CampaignRow, CandidateRow, ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow,
-    ContactColumnRow, ContactField, ContactFilterRow, ContactRow, ConversationAliasRow, ConversationRow, DialRow,
-    DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow,
-    ImportRow, InternalCallRow, JobRow, ListViewRow, MediaRow, MembershipRow, NoteRow, NotificationRow, OnHoldRow,
-    PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueSettingsRow, QueueTail, ReservationRow,
-    SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow,
-    SupervisionRulesRow, SuppressedRow, TagRow, TemplateRow, TermRow, TextRow, TokenRow, UnusedMediaRow,
-    VoiceAccountRow, WebChatEventRow, WebChatRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BroadcastEntryRow, BroadcastPaceRow, BroadcastRow,
+    BroadcastUseRow, BrokerCredentialRow, CallRecordingRow, CallRow, CallSupervisionRow, CampaignRow, CandidateRow,
+    ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow, ContactColumnRow, ContactField, ContactFilterRow,
+    ContactRow, ConversationAliasRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
+    EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, InternalCallRow, JobRow, ListViewRow,
+    MediaRow, MembershipRow, NoteRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow,
+    QualificationRow, QueueRow, QueueSettingsRow, QueueTail, ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow,
+    SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, SupervisionRulesRow, SuppressedRow, TagRow,
+    TemplateRow, TermRow, TextRow, TokenRow, UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatRow,
+    WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Channel, Message, OrgUnit};
@@ -70,6 +71,10 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<ConversationAliasRow>(),
     Entity::of::<WhatsAppJobRow>(),
     Entity::of::<ProviderMessageRow>(),
+    Entity::of::<BroadcastRow>(),
+    Entity::of::<BroadcastEntryRow>(),
+    Entity::of::<BroadcastPaceRow>(),
+    Entity::of::<BroadcastUseRow>(),
     Entity::of::<WhatsAppCampaignRow>(),
     Entity::of::<TemplateRow>(),
     Entity::of::<PresetRow>(),

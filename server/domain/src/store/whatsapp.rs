@@ -9,7 +9,7 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::voice::CampaignFact;
 use super::whatsapp_changes::ChangeFacts;
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, MessageStatus, OrgUnitId, Protocol, Wall};
+use wire::{AgentId, BroadcastId, MessageStatus, OrgUnitId, Protocol, Wall};
 
 /// The conversation of a customer on a route, over all its attendances. Key: (`route_id`, `customer`); look-up: `current`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +41,9 @@ pub struct ConversationRow {
     pub marked_unread: bool,
     /// Whether the customer opted out of messages that the company begins.
     pub opted_out: bool,
+    /// When the customer last said so, or allowed them again; `None`: never.
+    #[serde(default)]
+    pub consent_at: Option<Wall>,
     /// Whether the provider reported that the number has no WhatsApp.
     pub number_not_exists: bool,
     /// Why no agent may begin an attendance; `None`: agents may.
@@ -90,12 +93,26 @@ pub struct ProviderMessageRow {
     pub message: Option<MessagePlace>,
     /// The receipt that arrived before the answer to the send.
     pub early: Option<ReceiptFact>,
+    /// The entry of a broadcast that was sent under this id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<EntryPlace>,
     /// The changes that the customer made to the message, also before the message arrived.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changes: Option<ChangeFacts>,
     /// When the message was stored.
     #[serde(default)]
     pub at: Wall,
+}
+
+/// An attempt of an entry of a broadcast.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EntryPlace {
+    /// The list.
+    pub broadcast_id: BroadcastId,
+    /// Position in the list.
+    pub position: u32,
+    /// Number of the attempt.
+    pub attempt: u32,
 }
 
 /// Place of a message.

@@ -6,7 +6,7 @@ use crate::operator::{self, OperatorChange};
 use crate::store::StoreResult;
 use crate::{
     auth, board, channels, colleagues, contacts, effects, imports, jobs, message_search, pauses, retention, router,
-    stored_numbers, voice, web_chat,
+    stored_numbers, voice, web_chat, whatsapp,
 };
 use wire::AttendanceGroupId;
 
@@ -37,6 +37,8 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
         Due::ContactImport => imports::is_due(tx, subject),
         Due::ContactAddresses => contacts::addresses_are_due(tx, subject),
         Due::StoredNumbers => stored_numbers::are_due(tx, subject),
+        Due::Broadcast => whatsapp::broadcasts::is_due(tx, subject),
+        Due::BroadcastNews => whatsapp::broadcasts::are_due(tx, subject),
         Due::MessageTexts => message_search::texts_are_due(tx, subject),
         Due::Retention => retention::delete_old(tx, subject),
     }

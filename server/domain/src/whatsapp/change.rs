@@ -115,6 +115,7 @@ fn note(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, id: &str, change
         provider_id: id.to_owned(),
         message: None,
         early: None,
+        entry: None,
         changes: None,
         at: tx.now(),
     });

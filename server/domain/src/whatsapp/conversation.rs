@@ -87,6 +87,7 @@ pub(super) fn load(tx: &Transaction<'_, '_>, route: &WhatsAppRouteRow, customer:
         pinned: false,
         marked_unread: false,
         opted_out: suppression::has_opted_out(tx, &route.id, customer)?,
+        consent_at: None,
         number_not_exists: false,
         claim: None,
     })

@@ -1,6 +1,7 @@
 //! Reports of providers: messages of customers, receipts, consent, and whether a route can be reached. Repeated items
 //! and items in another order give the same result.
 
+use super::broadcasts;
 use super::change;
 use super::conversation;
 use super::delivery;
@@ -67,13 +68,19 @@ fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppIn
         WhatsAppInbound::Change(item) => change::take(tx, &route, item),
         WhatsAppInbound::Notice(item) => notice::take(tx, &route, item),
         WhatsAppInbound::Receipt(receipt) => take_receipt(tx, &route, receipt),
-        WhatsAppInbound::Consent { customer, granted } => {
+        WhatsAppInbound::Consent { customer, granted, at } => {
             let names = Names { customer, user_id: "" };
             let conversation = identity::conversation_of(tx, &route, names)?;
+            // Reports may be repeated and arrive late: what the customer said last counts, be it in a word or to the provider.
+            let at = at.unwrap_or(tx.now()).min(tx.now());
+            if conversation.consent_at.is_some_and(|known| known > at) {
+                return Ok(());
+            }
             if *granted {
                 suppression::forget_opt_out(tx, &route.id, &conversation.customer)?;
             }
-            tx.store.put_conversation(&ConversationRow { opted_out: !granted, ..conversation })
+            let consent_at = Some(at);
+            tx.store.put_conversation(&ConversationRow { opted_out: !granted, consent_at, ..conversation })
         }
     }
 }
@@ -102,7 +109,10 @@ fn take_message(
     if wire::is_visible(&inbound.name) {
         inbound.name.trim().clone_into(&mut conversation.name);
     }
-    let Some(mut job) = attendance_of(tx, route, &mut conversation)? else { return Ok(()) };
+    let has_wish = broadcasts::note_words(tx, &mut conversation, &inbound.text, sent_at)?;
+    let Some(mut job) = attendance_of(tx, route, &mut conversation)? else {
+        return if has_wish { tx.store.put_conversation(&conversation) } else { Ok(()) };
+    };
     tx.store.put_conversation(&conversation)?;
     let arrived = tx.now();
     let placed = place_of_customer(sent_at, job.created_at, arrived);
@@ -123,6 +133,7 @@ fn take_message(
         provider_id: inbound.provider_id.clone(),
         message: Some(MessagePlace { protocol: job.protocol.clone(), seq: message.seq }),
         early: None,
+        entry: None,
         changes,
         at: tx.now(),
     };
@@ -300,6 +311,17 @@ fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt:
     if let Some(ProviderMessageRow { message: Some(place), .. }) = known {
         return delivery::apply(tx, &place, fact, true);
     }
+    if let Some(ProviderMessageRow { entry: Some(place), .. }) = known {
+        return broadcasts::receipt_of_entry(tx, &place, &fact);
+    }
+    if let Some(key) = &receipt.key
+        && let Some(place) = broadcasts::settle_entry(tx, &route.id, &receipt.provider_id, key)?
+    {
+        if let Some(early) = known.and_then(|row| row.early) {
+            broadcasts::receipt_of_entry(tx, &place, &early)?;
+        }
+        return broadcasts::receipt_of_entry(tx, &place, &fact);
+    }
     let settled = match &receipt.key {
         Some(key) => send::settle(tx, &route.id, &receipt.provider_id, key)?,
         None => None,
@@ -318,6 +340,7 @@ fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt:
             provider_id: receipt.provider_id.clone(),
             message: None,
             early: Some(fact),
+            entry: None,
             changes: known_changes,
             at: tx.now(),
         }),

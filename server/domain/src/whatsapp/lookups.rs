@@ -222,7 +222,8 @@ pub(crate) fn set_opt_in(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
         if route.meta_type == MetaType::Whatsapp {
             let row = conversation::load(tx, &route, &customer)?;
             suppression::forget_opt_out(tx, &route.id, &row.customer)?;
-            tx.store.put_conversation(&ConversationRow { opted_out: false, ..row })?;
+            let consent_at = Some(tx.now());
+            tx.store.put_conversation(&ConversationRow { opted_out: false, consent_at, ..row })?;
         }
     }
     json(&Success { success: true })

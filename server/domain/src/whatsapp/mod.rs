@@ -3,12 +3,13 @@
 //!
 //! An attendance is a `JobRow` of the channel WhatsApp with a `WhatsAppJobRow`. A conversation has at most one attendance
 //! that is waiting, active or in the inbox. The transport passes on reports of providers (`Centre::whatsapp_inbound`),
-//! sends messages (`EffectKind::SendWhatsApp`) and fetches customers' files (`EffectKind::FetchFile`).
+//! sends messages (`EffectKind::SendWhatsApp`, `EffectKind::SendBroadcast`) and fetches customers' files (`EffectKind::FetchFile`).
 
 #[cfg(feature = "development")]
 mod aging;
 mod attendance;
 mod begin;
+pub(crate) mod broadcasts;
 mod change;
 mod config;
 mod conversation;
@@ -31,6 +32,7 @@ mod tests;
 
 pub(crate) use attendance::{close, finish, inbox, pin, read, reopen, unpin, unread};
 pub(crate) use begin::{active_job, check_active_sessions};
+pub use broadcasts::{BroadcastConfig, BroadcastSend};
 pub use config::WhatsAppConfig;
 pub(crate) use lookups::{
     bots, campaign, campaign_presets, campaign_routes, campaign_script, campaign_templates, campaigns,

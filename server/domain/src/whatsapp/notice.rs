@@ -61,6 +61,7 @@ fn notice_row(
         provider_id: notice.provider_id.clone(),
         message,
         early: None,
+        entry: None,
         changes: None,
         at: tx.now(),
     }

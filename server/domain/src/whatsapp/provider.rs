@@ -20,6 +20,8 @@ pub enum WhatsAppInbound {
         customer: String,
         /// Whether messages are allowed.
         granted: bool,
+        /// When the customer said so; `None`: now.
+        at: Option<Wall>,
     },
 }
 
@@ -212,7 +214,7 @@ pub enum WhatsAppDelivery {
     Failed(String),
 }
 
-/// Body of the effect `SendWhatsApp`: a message to a customer.
+/// Body of the effect `SendWhatsApp`: a message to a customer. A message of a broadcast has this form too, but is not stored in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WhatsAppSend {
     /// Provider of the route.
@@ -225,9 +227,9 @@ pub struct WhatsAppSend {
     pub route_id: String,
     /// Number or account of the customer.
     pub to: String,
-    /// The attendance.
+    /// The attendance; empty for a message of a broadcast, which is in no thread.
     pub protocol: Protocol,
-    /// Position of the message in its thread.
+    /// Position of the message in its thread; 0 for a message of a broadcast.
     pub seq: u64,
     /// Whether the customer wrote within the conversation window.
     pub window_open: bool,
@@ -337,6 +339,10 @@ pub enum WhatsAppFailureAbout {
     Route,
     /// An answer with an error: it may be about this message alone.
     Message,
+    /// As `Message`, and the answer does not say why: the provider may have accepted the message all the same.
+    Unexplained,
     /// The provider responds and wants fewer messages: nothing is wrong with the route.
     Pace,
+    /// The provider restricts the number because customers reported it: like `Pace`, but a broadcast must stop.
+    Spam,
 }

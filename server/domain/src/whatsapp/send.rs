@@ -259,6 +259,7 @@ fn keep_place(tx: &mut Transaction<'_, '_>, route_id: &str, provider_id: &str, p
         provider_id: provider_id.to_owned(),
         message: Some(place.clone()),
         early: None,
+        entry: None,
         changes: changes.clone(),
         at: tx.now(),
     })?;

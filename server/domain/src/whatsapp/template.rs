@@ -115,7 +115,7 @@ fn stored_file(
 }
 
 /// The last part of the address's path; empty without one.
-fn file_name_of(link: &str) -> String {
+pub(super) fn file_name_of(link: &str) -> String {
     let path = link.split(['?', '#']).next().unwrap_or_default();
     path.splitn(4, '/').nth(3).and_then(|path| path.rsplit('/').next()).unwrap_or_default().to_owned()
 }

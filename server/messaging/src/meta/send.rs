@@ -75,7 +75,8 @@ pub(crate) fn meaning_of_code(code: u64) -> CodeMeaning {
         131_045 | 133_010 => CodeMeaning::Refused(Reason::RouteNotRegistered),
         131_021 | 131_030 => CodeMeaning::Refused(Reason::InvalidNumber),
         131_052 | 131_053 => CodeMeaning::Refused(Reason::MediaRefused),
-        4 | 80_007 | 130_429 | 131_048 | 131_056 => CodeMeaning::Pace,
+        4 | 80_007 | 130_429 | 131_056 => CodeMeaning::Pace,
+        131_048 => CodeMeaning::Spam,
         1 | 2 | 131_000 | 131_016 | 131_057 | 133_004 => CodeMeaning::Later,
         _ => CodeMeaning::Unknown,
     }

@@ -185,6 +185,18 @@ fn other_errors_of_meta_allow_another_attempt(#[case] status: u16, #[case] body:
 }
 
 #[test]
+fn a_number_that_customers_reported_is_told_apart_from_one_that_sends_too_fast() {
+    let about = |code: u32| {
+        let body = json!({ "error": { "code": code, "message": "limit" } }).to_string();
+        match meta().send_outcome(&answer(400, &body)) {
+            SendOutcome::Failed { about, .. } => about,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!([131_048, 130_429, 131_056].map(about), [FailureAbout::Spam, FailureAbout::Pace, FailureAbout::Pace]);
+}
+
+#[test]
 fn an_accepted_message_to_meta_has_the_id_of_its_receipts() {
     let body = r#"{"messaging_product":"whatsapp","contacts":[{"input":"5511987650001","wa_id":"5511987650001"}],
         "messages":[{"id":"wamid.sent-1","message_status":"accepted"}]}"#;

@@ -90,6 +90,11 @@ export const dialogs: DialogTable = {
     words: ['deadEffects'],
     onDemand: true,
   }),
+  cancelBroadcast: lazyArea(() => import('../../areas/broadcast/CancelBroadcastDialogContainer'), {
+    component: 'CancelBroadcastDialogContainer',
+    words: ['broadcastPage', 'broadcasts'],
+    onDemand: true,
+  }),
   newPassword: lazyArea(() => import('../../areas/session/NewPasswordDialogContainer'), {
     component: 'NewPasswordDialogContainer',
     words: ['password'],

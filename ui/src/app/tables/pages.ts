@@ -1,13 +1,20 @@
 // The pages of a signed-in agent, one entry per area. The rail shows them in this order.
 import type { Intent } from 'core-wasm';
-import { Building2, ContactRound, Headset, History, LayoutList, UsersRound } from 'lucide-react';
+import { Building2, ContactRound, Headset, History, LayoutList, Megaphone, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { AttendancePage } from '../../areas/attendance/AttendancePage';
 import { attendanceFocusTargets } from '../../areas/attendance/focusTargets';
 import type { Glyph } from '../../design/icons/Icon';
 import { lazyArea } from '../../design/lazyArea';
 import type { TextKey } from '../../i18n/textKey';
-import { colleaguesPath, companiesPath, contactsPath, historyPath, supervisorPath } from '../../shared/addresses';
+import {
+  broadcastPath,
+  colleaguesPath,
+  companiesPath,
+  contactsPath,
+  historyPath,
+  supervisorPath,
+} from '../../shared/addresses';
 import type { FocusTarget } from '../../shared/focusTarget';
 import type { SkipTarget } from '../SkipLinks';
 
@@ -24,6 +31,8 @@ export interface PageEntry {
   shortLabel: TextKey;
   /** The roles that see the page in the rail. */
   role: 'agent' | 'supervisor';
+  /** The org unit decides whether the page is offered; its route is shown nevertheless. */
+  offered?: 'broadcasts';
   /**
    * Where the link is shown: in the rail and in the bottom bar of phones; in the rail and in the menu of the bottom bar; or nowhere, because the page
    * belongs to `parent`.
@@ -45,6 +54,7 @@ export interface PageEntry {
 
 const conversation: SkipTarget = { id: 'conversation', label: 'shell.skip.conversation' };
 const history: SkipTarget = { id: 'history', label: 'shell.skip.history' };
+const broadcast: SkipTarget = { id: 'broadcast', label: 'shell.skip.broadcast' };
 const contact: SkipTarget = { id: 'contact', label: 'shell.skip.contact' };
 const colleagues: SkipTarget = { id: 'colleagues', label: 'shell.skip.colleagues' };
 const people: SkipTarget = { id: 'people', label: 'shell.skip.people' };
@@ -102,6 +112,28 @@ export const pages: ReadonlyArray<PageEntry> = [
     hasList: false,
     banner: 'above',
     focusTargets: [{ selector: '#history' }],
+  },
+  {
+    area: 'broadcast',
+    Page: lazyArea(() => import('../../areas/broadcast/BroadcastPageContainer'), {
+      component: 'BroadcastPageContainer',
+      words: ['broadcastPage', 'broadcasts', 'people', 'tags', 'whatsapp'],
+      onDemand: true,
+    }),
+    path: broadcastPath,
+    open: { area: 'shell', type: 'openArea', path: broadcastPath },
+    glyph: Megaphone,
+    label: 'shell.rail.broadcast',
+    shortLabel: 'shell.rail.broadcast',
+    role: 'agent',
+    offered: 'broadcasts',
+    place: 'rail',
+    hasUnread: false,
+    skipTargets: () => [broadcast],
+    main: broadcast,
+    hasList: false,
+    banner: 'above',
+    focusTargets: [{ selector: '#broadcast' }],
   },
   {
     ...peoplePage,

@@ -1,5 +1,4 @@
 // Connects the template picker with the core: it loads the templates of the attendance when it opens.
-import type { TemplateRecord } from 'core-wasm';
 import { useEffect, useMemo } from 'react';
 import type { Core } from '../../core/host';
 import { useCore, useIntent } from '../../core/react';
@@ -7,7 +6,7 @@ import { useJob, useTemplates } from '../../core/slices';
 import type { ChosenFile } from '../conversation/composer/composing';
 import { chosenFile } from '../conversation/composer/attachments/useAttachments';
 import { TemplateDialog } from './TemplateDialog';
-import type { HeaderKind, Template } from './templateText';
+import { templateOf } from './templateText';
 
 export interface TemplateDialogContainerProps {
   protocol: string;
@@ -21,7 +20,7 @@ export function TemplateDialogContainer({ protocol, onSent, onClose }: TemplateD
   const templates = useTemplates(protocol);
   const job = useJob(protocol);
   useEffect(() => intend({ area: 'whatsapp', type: 'loadTemplates', protocol }), [intend, protocol]);
-  const items = useMemo(() => (templates?.items ?? []).map(shown), [templates]);
+  const items = useMemo(() => (templates?.items ?? []).map(templateOf), [templates]);
   const state = templates?.state ?? 'loading';
   return (
     <TemplateDialog
@@ -46,31 +45,4 @@ export function TemplateDialogContainer({ protocol, onSent, onClose }: TemplateD
 function sentFile(core: Core, { file, address }: ChosenFile) {
   const { name, type: mimetype, size } = file;
   return { handle: core.keepFile(file), name, mimetype, size, url: address, recorded: false };
-}
-
-const headerKinds: Readonly<Partial<Record<string, HeaderKind>>> = { image: 'image', video: 'video', file: 'file' };
-
-/** The server may omit empty fields. */
-function shown({
-  id,
-  name,
-  language,
-  header,
-  headerMedia,
-  body,
-  footer,
-  buttons,
-  variables,
-}: TemplateRecord): Template {
-  return {
-    id: id ?? '',
-    name: name ?? '',
-    language: language ?? '',
-    header: header ?? '',
-    headerMedia: headerMedia === undefined ? undefined : headerKinds[headerMedia],
-    body: body ?? '',
-    footer: footer ?? '',
-    buttons: buttons ?? [],
-    variables: variables ?? [],
-  };
 }

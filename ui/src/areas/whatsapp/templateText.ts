@@ -1,4 +1,5 @@
 // The text of a template with the values of its variables (WAP-097).
+import type { TemplateRecord } from 'core-wasm';
 import { templateName } from '../../shared/templateName';
 
 /** The kinds of files that headers have. */
@@ -19,6 +20,33 @@ export interface Template {
   buttons: ReadonlyArray<string>;
   /** Names of the variables, in order; an empty name is shown as its number. */
   variables: ReadonlyArray<string>;
+}
+
+const headerKinds: Readonly<Partial<Record<string, HeaderKind>>> = { image: 'image', video: 'video', file: 'file' };
+
+/** The server may omit empty fields. */
+export function templateOf({
+  id,
+  name,
+  language,
+  header,
+  headerMedia,
+  body,
+  footer,
+  buttons,
+  variables,
+}: TemplateRecord): Template {
+  return {
+    id: id ?? '',
+    name: name ?? '',
+    language: language ?? '',
+    header: header ?? '',
+    headerMedia: headerMedia === undefined ? undefined : headerKinds[headerMedia],
+    body: body ?? '',
+    footer: footer ?? '',
+    buttons: buttons ?? [],
+    variables: variables ?? [],
+  };
 }
 
 export type TemplatePart = 'header' | 'body' | 'button';

@@ -2,14 +2,14 @@
 
 use super::{CAMPAIGN, UNIT, supervision};
 use crate::store::{
-    AssignmentStore, AttemptRow, ContactColumnRow, ContactFilterRow, DialerRow, DialerStore, EmployerRow, ExtensionRow,
-    FilterRule, ImportPhase, ImportRow, ImportStore, InternalCallRow, InternalCallStore, ListViewRow, ListViewStore,
-    OnHoldRow, PeopleStore, PresenceStore, QueueSettings, QueueSettingsRow, QueueSettingsStore, ReservationStore,
-    SecondFactorRow, SecondFactorStore, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, SuppressionStore, TagKind,
-    TagRow, TagStore, WebChatStore,
+    AssignmentStore, AttemptRow, BroadcastPaceRow, BroadcastStore, ContactColumnRow, ContactFilterRow, DialerRow,
+    DialerStore, EmployerRow, ExtensionRow, FilterRule, ImportPhase, ImportRow, ImportStore, InternalCallRow,
+    InternalCallStore, ListViewRow, ListViewStore, OnHoldRow, PeopleStore, PresenceStore, QueueSettings,
+    QueueSettingsRow, QueueSettingsStore, ReservationStore, SecondFactorRow, SecondFactorStore, SignInPlaceRow,
+    SolvedPuzzleRow, SuppressedRow, SuppressionStore, TagKind, TagRow, TagStore, WebChatStore,
 };
 use crate::testing::{ANA, Agent, START, TestCentre};
-use wire::{AgentId, Channel, ContactColumn, Employer, OrgUnitId};
+use wire::{AgentId, Channel, ContactColumn, Employer, OrgUnitId, Wall};
 
 /// A centre with a row of no customer in every table that has such rows.
 pub(crate) fn centre() -> TestCentre {
@@ -71,6 +71,8 @@ pub(crate) fn centre_with_agent() -> (TestCentre, Agent) {
         .unwrap();
     let (name, filters) = ("Visão".to_owned(), wire::ListViewFilters::default());
     store.put_list_view(&ListViewRow { agent_id: AgentId::from("9"), id: "V".into(), name, filters }).unwrap();
+    let pace = BroadcastPaceRow { route_id: "9".into(), used_until_us: 1, paused_until: Wall(0) };
+    store.put_broadcast_pace(&pace).unwrap();
     let columns = vec!["fullname".to_owned()];
     store
         .put_import(&ImportRow {

@@ -1,5 +1,6 @@
 //! Rows for tests that go over every table: a customer who has a row in each that can say something of one, and a row in each other table.
 
+mod broadcast;
 mod centre;
 mod note;
 mod same_person;
@@ -95,6 +96,7 @@ pub(crate) fn put_customer(store: &mut MemoryStore, customer: &TestCustomer, end
     }
     voice::put_voice(store, customer, ended_at);
     whatsapp::put_whatsapp(store, customer, ended_at);
+    broadcast::put_broadcast(store, customer, ended_at);
     put_texts(store, customer, ended_at);
     same_person::put_join(store, customer, ended_at);
     store.commit().unwrap();

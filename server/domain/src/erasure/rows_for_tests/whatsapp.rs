@@ -35,6 +35,7 @@ pub(super) fn put_whatsapp(store: &mut MemoryStore, customer: &TestCustomer, at:
             pinned: false,
             marked_unread: false,
             opted_out: false,
+            consent_at: None,
             number_not_exists: false,
             claim: None,
         })
@@ -46,7 +47,15 @@ pub(super) fn put_whatsapp(store: &mut MemoryStore, customer: &TestCustomer, at:
     store.put_whatsapp_job(&facts).unwrap();
     let place = Some(MessagePlace { protocol: protocol.clone(), seq: 1 });
     let provider_id = format!("wamid.{}", customer.number);
-    let row = ProviderMessageRow { route_id: route(), provider_id, message: place, early: None, changes: None, at };
+    let row = ProviderMessageRow {
+        route_id: route(),
+        provider_id,
+        message: place,
+        early: None,
+        entry: None,
+        changes: None,
+        at,
+    };
     store.put_provider_message(&row).unwrap();
     let early = Some(ReceiptFact { status: MessageStatus::Read, reason: String::new() });
     store

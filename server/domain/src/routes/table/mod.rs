@@ -1,6 +1,7 @@
 //! The route table of the REST API: a list for each area, joined into one.
 
 mod attendance;
+mod broadcasts;
 mod call_recordings;
 mod call_supervision;
 mod colleagues;
@@ -25,6 +26,7 @@ const AREAS: &[&[ApiRoute]] = &[
     call_recordings::ROUTES,
     call_supervision::ROUTES,
     whatsapp::ROUTES,
+    broadcasts::ROUTES,
     people::ROUTES,
     tags::ROUTES,
     notes::ROUTES,

@@ -2,6 +2,7 @@
 //! hold. Every store passes it.
 
 mod assignment;
+mod broadcasts;
 mod call_recordings;
 mod call_supervisions;
 mod concurrency;
@@ -62,6 +63,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     voice::check(store)?;
     dialer::check(store)?;
     whatsapp::check(store)?;
+    broadcasts::check(store)?;
     effects::check(store)?;
     assignment::check(store)?;
     history::check(store)?;

@@ -54,6 +54,7 @@ fn put_attendance(store: &mut dyn Store, protocol: &str, ended_at: Option<i64>) 
             provider_id: format!("{protocol}.{seq}"),
             message: Some(MessagePlace { protocol: protocol.clone(), seq }),
             early: None,
+            entry: None,
             changes: None,
             at: Wall(1),
         })?;
@@ -187,6 +188,7 @@ fn conversations(store: &mut dyn Store) -> Check {
         pinned: false,
         marked_unread: false,
         opted_out: false,
+        consent_at: None,
         number_not_exists: false,
         claim: None,
     };
@@ -210,6 +212,7 @@ fn others(store: &mut dyn Store) -> Check {
         provider_id: provider_id.to_owned(),
         message: None,
         early: Some(ReceiptFact { status: MessageStatus::Read, reason: String::new() }),
+        entry: None,
         changes: None,
         at: Wall(at),
     };

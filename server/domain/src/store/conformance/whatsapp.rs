@@ -67,6 +67,7 @@ fn conversation(route_id: &str, customer: &str, current: Option<&str>) -> Conver
         pinned: true,
         marked_unread: true,
         opted_out: true,
+        consent_at: Some(Wall(4)),
         number_not_exists: true,
         claim: Some(ClaimFact::Wallet(AgentId::from("2"))),
     }
@@ -129,6 +130,7 @@ fn provider_messages(store: &mut dyn Store) -> Check {
         provider_id: "wamid.1".to_owned(),
         message: Some(MessagePlace { protocol: Protocol::from("w1"), seq }),
         early: Some(ReceiptFact { status: MessageStatus::Read, reason: "x".to_owned() }),
+        entry: None,
         changes: Some(ChangeFacts {
             customer: "5511".to_owned(),
             edit: Some(EditFact { text: "Oi".to_owned(), at: Wall(1) }),

@@ -193,7 +193,7 @@ fn prepare(test: &mut TestCentre, ana: &Agent, fact: &str) {
             let (org_unit_id, phone) = (OrgUnitId::from("1"), HELENA.to_owned());
             test.store.put_blocked_number(&crate::store::BlockedNumberRow { org_unit_id, phone }).unwrap();
         }
-        "opted out" => report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: false }),
+        "opted out" => report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: false, at: None }),
         "campaign" => test.leave_groups(ANA, Channel::Whatsapp),
         "global limit" => test.centre.config.jobs_per_channel = 0,
         "queue limit" => {
@@ -221,7 +221,7 @@ fn prepare(test: &mut TestCentre, ana: &Agent, fact: &str) {
 }
 
 pub(super) fn claim(test: &mut TestCentre, claim: ClaimFact) {
-    report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: true });
+    report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: true, at: None });
     let mut row = test.store.conversation("1", HELENA).unwrap().unwrap();
     row.claim = Some(claim);
     test.store.put_conversation(&row).unwrap();
