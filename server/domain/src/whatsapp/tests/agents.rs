@@ -345,8 +345,12 @@ fn a_search_reads_a_limited_number_of_messages_the_newest_conversations_first() 
     let entry = Protocol::from(inbox(&mut test, &ana)[0]["protocol"].as_str().unwrap());
     let mut job = test.store.job(&entry).unwrap().unwrap();
     let like = test.store.messages_before(&entry, u64::MAX >> 1, 1).unwrap().remove(0);
+    let begin = like.placed_at.or(like.time).unwrap();
     for seq in job.seq + 1..=job.seq + SEARCHED_MESSAGES as u64 {
-        let message = Message { message_id: format!("long-{seq}"), seq, message: "oi".to_owned(), ..like.clone() };
+        // Each at its own time: the index of texts looks for a free position among those of the same millisecond.
+        let placed_at = Some(begin.plus_ms(seq as i64));
+        let text = "oi".to_owned();
+        let message = Message { message_id: format!("long-{seq}"), seq, message: text, placed_at, ..like.clone() };
         test.store.insert_message(&message).unwrap();
         job.seq = seq;
     }
