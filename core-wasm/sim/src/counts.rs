@@ -2,6 +2,7 @@
 //! views. A kind that never occurred means that the simulation does not cover it.
 
 use core_wasm::absence::AbsenceSlice;
+use core_wasm::broadcasts::BroadcastsSlice;
 use core_wasm::channels::ChannelView;
 use core_wasm::channels::ChannelsSlice;
 use core_wasm::connection::ConnectionSlice;
@@ -162,6 +163,9 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
             };
             ("inbox", state.to_owned())
         }
+        View::Broadcasts(BroadcastsSlice::BroadcastCard(card)) => ("broadcast", name_of(&card.word)),
+        View::Broadcasts(BroadcastsSlice::BroadcastEntry(entry)) => ("entry", name_of(&entry.status)),
+        View::Broadcasts(BroadcastsSlice::NewBroadcast(draft)) => ("creation", name_of(&draft.phase)),
         View::Absent => {
             let (kind, _) = (!matches!(other, View::Absent)).then(|| state_of(other, view)).flatten()?;
             (kind, ABSENT.to_owned())

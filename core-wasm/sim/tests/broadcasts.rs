@@ -8,7 +8,7 @@ use core_wasm::{Intent, View};
 use workspace_sim::contact_centre::CentreConfig;
 use workspace_sim::{ProviderFault, Sim, core_wasm, lines, minutes, ms, secs};
 
-const CUSTOMERS: [&str; 3] = ["5541991000001", "5541991000002", "5541991000003"];
+const CUSTOMERS: [&str; 3] = ["5541991000011", "5541991000012", "5541991000013"];
 
 fn acts(sim: &mut Sim, intent: BroadcastsIntent) {
     sim.agent(0).intent(Intent::Broadcasts(intent)).settles();

@@ -68,13 +68,13 @@ actions! {
     Begin 6, Campaigns 2, Transfer 6, TransferToCampaign 4, OptIn 10, SearchMessages 2, OpenMedia 2, LoadEarlier 2, RenewFile 4,
     // Actions of agents with broadcasts.
     PrepareBroadcast 20, ChangeBroadcast 10, ChooseRecipients 10, CreateBroadcast 14, LeaveBroadcast 3, FilterBroadcasts 6,
-    OpenBroadcast 8, CancelBroadcast 5, ResumeBroadcast 6, RetryBroadcast 10, ReloadBroadcasts 2,
+    OpenBroadcast 14, CancelBroadcast 8, ResumeBroadcast 16, RetryBroadcast 16, ReloadBroadcasts 2,
     // Actions of customers on WhatsApp and Instagram.
     PhoneWrites 30, PhoneShares 8, PhoneAnswers 8, PhoneForwards 2, PhoneSharesContact 2, PhoneEdits 6, PhoneTakesBack 3,
     PhoneReacts 6, PhoneReads 14, PhoneSettings 8, WindowCloses 6, PhoneOptsOut 10, PhoneReplies 6,
     // Faults of their provider.
     ProviderBusy 3, ProviderFails 2, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
-    ProviderFast 10, ProviderRefuses 6, ProviderSpam 1, ProviderFailsLater 4, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
+    ProviderFast 10, ProviderRefuses 10, ProviderSpam 3, ProviderFailsLater 8, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
     PromptWebhooks 6, RepeatWebhooks 3, FileBusy 6, FileGone 2;
     // Actions of agents with telephones.
     ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 120, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,

@@ -1,7 +1,7 @@
 //! Broadcasts: an agent prepares one with contacts of the search and rows of a file, creates, opens, cancels, resumes and retries it, and
 //! leaves at any point.
 
-use crate::actions::{Action, Dice, Step};
+use crate::actions::{Action, Dice, Step, with_whatsapp};
 use crate::day::Day;
 use crate::phones::{NUMBERS, SILENT_NUMBER, recipient};
 use core_wasm::broadcasts::{
@@ -164,6 +164,35 @@ impl Day {
             RetryBroadcast => self.retry(dice, seat),
             ReloadBroadcasts => self.broadcast(seat, BroadcastsIntent::ReloadBroadcasts),
             _ => None,
+        }
+    }
+
+    /// In quiet times each agent resumes and retries what may be, creates a broadcast, and opens one: while it is sent, the page follows it
+    /// by events, and is compared with the server then.
+    pub fn sends_a_broadcast(&mut self, seat: usize) {
+        if !with_whatsapp() || self.ready(seat).is_none() {
+            return;
+        }
+        let dice = &mut Dice(self.sim.now().0 ^ seat as u64);
+        self.broadcast(seat, BroadcastsIntent::FilterBroadcasts { filter: BroadcastFilter::default() });
+        for card in self.cards(seat).into_iter().filter(|card| card.may_resume) {
+            self.broadcast(seat, BroadcastsIntent::ResumeBroadcast { id: card.id.as_str().into() });
+        }
+        self.sim.advance(ms(CHOICES_MS));
+        self.retry(dice, seat);
+        self.prepare(dice, seat, dice.clone().below(1_000_000) as u32);
+        self.sim.advance(ms(CHOICES_MS));
+        let cards = self.cards(seat);
+        if let Some(card) = cards.first().filter(|_| dice.below(4) > 0).or(dice.one(&cards)) {
+            self.broadcast(seat, BroadcastsIntent::OpenBroadcast { id: card.id.as_str().into() });
+            self.broadcast(
+                seat,
+                BroadcastsIntent::FilterEntries {
+                    group: EntryGroup::All,
+                    reason: String::new(),
+                    search: String::new(),
+                },
+            );
         }
     }
 

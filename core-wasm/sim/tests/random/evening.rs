@@ -77,6 +77,9 @@ impl Day {
         self.sim.agent(SUPERVISOR).goes_to("/supervisor");
         self.sim.advance(minutes(2));
         self.everybody_returns();
+        for seat in 0..PEOPLE {
+            self.sends_a_broadcast(seat);
+        }
         // A message that the provider did not accept is tried again every few minutes.
         self.sim.advance(minutes(4));
         assert!(!self.sim.messages_wait(), "a message is neither sent nor refused");

@@ -107,7 +107,7 @@ fn failures_that_are_reported_before_the_answers_to_the_sends_pause_the_list_too
     test.tick();
     for (customer, effect) in (0..).zip(take(&mut test)) {
         begin(&mut test, &effect).unwrap();
-        let word = if customer % 2 == 0 { failed("UNDELIVERABLE") } else { Sent };
+        let word = if customer % 2 == 1 { failed("UNDELIVERABLE") } else { Sent };
         receipt(&mut test, &provider_id(&number_of(customer)), Some(&effect.id), word);
     }
     let list = list_of(&test, &id);
