@@ -247,7 +247,9 @@ impl Workspace {
         if is_shown && self.visible && topic.is_in_thread() {
             return;
         }
-        match (topic.entry(kind), &customer) {
+        // A write that fails after the session ended must not leave an entry for the next agent.
+        let entry = topic.entry(kind).filter(|_| !self.session.is_signed_out());
+        match (entry, &customer) {
             (None, _) => {}
             (Some(kind), Some(customer)) => {
                 let (said, customer) = (text.clone(), customer.clone());

@@ -143,6 +143,19 @@ fn the_facts_of_the_channels_are_written_again_when_the_storage_works_again() {
     assert_ne!(stored_channel(&bench), before, "no other record was written meanwhile");
 }
 
+#[test]
+fn per_004_a_write_that_fails_after_the_session_ended_leaves_no_notification_for_the_next_agent() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").advance(1_000);
+    bench.storage = Some(Err(StoreFailure::Unavailable));
+    bench.intent(draft("Bom dia")).forget();
+    bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true })).advance(1_000);
+    assert_eq!(bench.said().len(), 1, "the agent reads that the storage fails");
+    let of_session =
+        |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() == StorePlace::Database);
+    assert_eq!(bench.effects.iter().filter(of_session).count(), 0);
+}
+
 /// What ends the work on a page.
 #[derive(Clone, Copy, Debug)]
 enum End {
