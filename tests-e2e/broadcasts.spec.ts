@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import type { Agent } from './agent';
 import { axeViolations } from './axe';
+import { deep } from './deep';
 import { expect, test } from './fixtures';
 
 const csv = (rows: ReadonlyArray<string>) => ({
@@ -80,39 +81,43 @@ test('given a file, then the customers who can get the message get it, and each 
   await expect(agent.page.getByRole('radio', { name: /^Com erro\s*2/ })).toBeVisible();
 });
 
-test('a draft with missing fields, a taken name or too many contacts is not sent [BRD-009] [BRD-011] [BRD-012] [BRD-025]', async ({
-  agent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 422, path: /^\/api\/broadcast\/whatsapp\/check$/ });
-  let sent = 0;
-  agent.page.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/broadcast/whatsapp') sent += 1;
-  });
-  await openBroadcasts(agent);
-  const dialog = await openNew(agent);
-  const name = dialog.getByRole('textbox', { name: /^Nome/ });
-  const create = dialog.getByRole('button', { name: /^Criar transmissão/ });
-  await create.click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription('Esse campo é obrigatório');
-  await expect(dialog.getByText('6 campos precisam de atenção')).toBeVisible();
-  await expect(dialog.getByText('Escolha pelo menos um contato')).toBeVisible();
-  await name.fill('RENOVACAO de setembro');
-  await expect(name).toHaveAccessibleDescription('Já existe uma transmissão com este nome');
-  await name.fill('Boas festas');
-  await chooseTemplate(dialog);
-  const rows = Array.from({ length: 1_001 }, (_, index) => `Cliente ${index};5511${String(900_000_000 + index)};maio`);
-  await dialog.locator('input[data-import]').setInputFiles(csv(['Nome;Telefone;Mês', ...rows]));
-  await expect(dialog.getByText('1.001 selecionados')).toBeVisible();
-  await create.click();
-  await expect(dialog.getByText('1 campo precisa de atenção')).toBeVisible();
-  await expect(dialog.locator('[id=broadcast-contacts-message]')).toHaveText(
-    'No máximo 1.000 contatos por transmissão',
-  );
-  expect(await axeViolations(agent.page)).toEqual([]);
-  expect(sent).toBe(0);
-});
+test(
+  'a draft with missing fields, a taken name or too many contacts is not sent [BRD-009] [BRD-011] [BRD-012] [BRD-025]',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 422, path: /^\/api\/broadcast\/whatsapp\/check$/ });
+    let sent = 0;
+    agent.page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/broadcast/whatsapp') sent += 1;
+    });
+    await openBroadcasts(agent);
+    const dialog = await openNew(agent);
+    const name = dialog.getByRole('textbox', { name: /^Nome/ });
+    const create = dialog.getByRole('button', { name: /^Criar transmissão/ });
+    await create.click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Esse campo é obrigatório');
+    await expect(dialog.getByText('6 campos precisam de atenção')).toBeVisible();
+    await expect(dialog.getByText('Escolha pelo menos um contato')).toBeVisible();
+    await name.fill('RENOVACAO de setembro');
+    await expect(name).toHaveAccessibleDescription('Já existe uma transmissão com este nome');
+    await name.fill('Boas festas');
+    await chooseTemplate(dialog);
+    const rows = Array.from(
+      { length: 1_001 },
+      (_, index) => `Cliente ${index};5511${String(900_000_000 + index)};maio`,
+    );
+    await dialog.locator('input[data-import]').setInputFiles(csv(['Nome;Telefone;Mês', ...rows]));
+    await expect(dialog.getByText('1.001 selecionados')).toBeVisible();
+    await create.click();
+    await expect(dialog.getByText('1 campo precisa de atenção')).toBeVisible();
+    await expect(dialog.locator('[id=broadcast-contacts-message]')).toHaveText(
+      'No máximo 1.000 contatos por transmissão',
+    );
+    expect(await axeViolations(agent.page)).toEqual([]);
+    expect(sent).toBe(0);
+  },
+);
 
 test('given a reload and a lost answer, then the draft is kept and its broadcast is created once [API-182] [BEY-153]', async ({
   agent,
@@ -176,69 +181,78 @@ test('a list is cancelled by its typed name, and its waiting entries are not sen
   await expect(agent.page.getByRole('article')).toHaveCount(2);
 });
 
-test('the entries of a list are filtered by status and reason, and the shown ones are saved as CSV [BRD-004] [BRD-028]', async ({
-  agent,
-}) => {
-  const { page } = agent;
-  await openBroadcasts(agent);
-  await page.getByRole('button', { name: 'Ver contatos de Renovação de setembro' }).click();
-  const table = page.getByRole('grid', { name: 'Contatos da transmissão' });
-  // The heading is a row, too.
-  await expect(table.getByRole('row')).toHaveCount(7);
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('radio', { name: /^Com erro\s*3/ }).click();
-  await expect(table.getByRole('row')).toHaveCount(4);
-  await expect(page.getByText('3 contatos com erro.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Motivo' }).selectOption({ label: 'Já em atendimento' });
-  await expect(table.getByRole('row')).toHaveCount(2);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exportar CSV' }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toBe('transmissao-Renovação-de-setembro.csv');
-  const lines = readFileSync(await saved.path(), 'utf8')
-    .replace('\uFEFF', '')
-    .trim()
-    .split('\r\n');
-  expect(lines[0]).toBe('Nome;Identificador;WhatsApp;Situação;Motivo;Hora');
-  expect(lines.slice(1)).toEqual([expect.stringMatching(/^Otávio Ramos;.*;5541955550104;Com erro;Já em atendimento;/)]);
-  await page.getByRole('searchbox', { name: 'Buscar na transmissão' }).fill('zulmira');
-  await expect(page.getByText('Nenhum contato neste filtro')).toBeVisible();
-  await page.getByRole('button', { name: 'Limpar filtros' }).click();
-  await expect(table.getByRole('row')).toHaveCount(7);
-});
+test(
+  'the entries of a list are filtered by status and reason, and the shown ones are saved as CSV [BRD-004] [BRD-028]',
+  deep,
+  async ({ agent }) => {
+    const { page } = agent;
+    await openBroadcasts(agent);
+    await page.getByRole('button', { name: 'Ver contatos de Renovação de setembro' }).click();
+    const table = page.getByRole('grid', { name: 'Contatos da transmissão' });
+    // The heading is a row, too.
+    await expect(table.getByRole('row')).toHaveCount(7);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('radio', { name: /^Com erro\s*3/ }).click();
+    await expect(table.getByRole('row')).toHaveCount(4);
+    await expect(page.getByText('3 contatos com erro.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Motivo' }).selectOption({ label: 'Já em atendimento' });
+    await expect(table.getByRole('row')).toHaveCount(2);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar CSV' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('transmissao-Renovação-de-setembro.csv');
+    const lines = readFileSync(await saved.path(), 'utf8')
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]).toBe('Nome;Identificador;WhatsApp;Situação;Motivo;Hora');
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(/^Otávio Ramos;.*;5541955550104;Com erro;Já em atendimento;/),
+    ]);
+    await page.getByRole('searchbox', { name: 'Buscar na transmissão' }).fill('zulmira');
+    await expect(page.getByText('Nenhum contato neste filtro')).toBeVisible();
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await expect(table.getByRole('row')).toHaveCount(7);
+  },
+);
 
-test('the page, the draft and a list are used by keyboard, and the focus returns to where it came from [NAV-012] [BRD-022]', async ({
-  agent,
-}) => {
-  const { page } = agent;
-  await openBroadcasts(agent);
-  expect(await axeViolations(page)).toEqual([]);
-  const open = page.getByRole('button', { name: 'Nova transmissão' });
-  await open.focus();
-  await page.keyboard.press('Enter');
-  const dialog = agent.dialog('Nova transmissão');
-  await expect(dialog.getByRole('textbox', { name: /^Nome/ })).toBeFocused();
-  await page.keyboard.type('Boas festas');
-  const first = dialog.getByRole('list', { name: 'Contatos' }).getByRole('checkbox').first();
-  await first.focus();
-  await page.keyboard.press('Space');
-  await expect(dialog.getByText('1 selecionado')).toBeVisible();
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(dialog.getByText('2 selecionados')).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
-  await agent.escape(dialog);
-  await expect(open).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('textbox', { name: /^Nome/ })).toHaveValue('Boas festas');
-  await dialog.getByRole('button', { name: 'Descartar rascunho' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  const name = card(agent, 'Renovação de setembro').getByRole('button', { name: 'Renovação de setembro', exact: true });
-  await name.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Renovação de setembro' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Transmissões' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(name).toBeFocused();
-});
+test(
+  'the page, the draft and a list are used by keyboard, and the focus returns to where it came from [NAV-012] [BRD-022]',
+  deep,
+  async ({ agent }) => {
+    const { page } = agent;
+    await openBroadcasts(agent);
+    expect(await axeViolations(page)).toEqual([]);
+    const open = page.getByRole('button', { name: 'Nova transmissão' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const dialog = agent.dialog('Nova transmissão');
+    await expect(dialog.getByRole('textbox', { name: /^Nome/ })).toBeFocused();
+    await page.keyboard.type('Boas festas');
+    const first = dialog.getByRole('list', { name: 'Contatos' }).getByRole('checkbox').first();
+    await first.focus();
+    await page.keyboard.press('Space');
+    await expect(dialog.getByText('1 selecionado')).toBeVisible();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(dialog.getByText('2 selecionados')).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await agent.escape(dialog);
+    await expect(open).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('textbox', { name: /^Nome/ })).toHaveValue('Boas festas');
+    await dialog.getByRole('button', { name: 'Descartar rascunho' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    const name = card(agent, 'Renovação de setembro').getByRole('button', {
+      name: 'Renovação de setembro',
+      exact: true,
+    });
+    await name.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Renovação de setembro' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Transmissões' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(name).toBeFocused();
+  },
+);

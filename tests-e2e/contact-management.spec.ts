@@ -86,7 +86,7 @@ for (const written of ['(41) 95555-0104', '41955550104', '+55 41 95555 0104']) {
   });
 }
 
-test('a contact is found without accents, and a search without a result can be cleared', async ({ agent }) => {
+test('a contact is found without accents, and a search without a result can be cleared', deep, async ({ agent }) => {
   const main = await openContacts(agent);
   await search(agent.page, 'OTAVIO ramos');
   await expect(rowOf(agent.page, known.name)).toBeVisible();

@@ -82,42 +82,46 @@ test('a customer opens a telephone, writes, reloads and finds the same conversat
   await expect(telephone.log.getByRole('article')).toHaveCount(1);
 });
 
-test('a customer sends a picture, a document, a sticker, a contact card and a voice message', async ({ page }) => {
-  const telephone = new Telephone(page);
-  await telephone.open('5511955550101');
-  await telephone.attach(picture);
-  await expect(page.getByRole('list', { name: 'Anexos' })).toContainText('recibo.png');
-  await telephone.write('O recibo');
-  await telephone.expectLast(page.getByRole('img', { name: 'recibo.png' }));
-  await expect(telephone.last()).toContainText('O recibo');
-  await telephone.attach({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
-  await telephone.press('Enviar');
-  await telephone.expectLast(page.getByRole('link', { name: 'Baixar contrato.pdf' }));
-  await telephone.press('Figurinha');
-  await telephone.press('Coração');
-  await telephone.expectLast(page.getByRole('img', { name: 'Figurinha' }));
-  await telephone.press('Anexar');
-  await telephone.press('Contato');
-  await page.getByRole('textbox', { name: 'Nome do contato' }).fill('Ana Lima');
-  await telephone.press('Enviar contato');
-  await expect(page.getByRole('textbox', { name: 'Telefone do contato' })).toBeFocused();
-  await page.getByRole('textbox', { name: 'Telefone do contato' }).fill('+55 11 91234-5678');
-  await telephone.press('Enviar contato');
-  await telephone.expectLast(page.getByText('+55 11 91234-5678'));
-  await telephone.press('Gravar mensagem de voz');
-  await expect(page.getByText('Gravando 00:01')).toBeVisible();
-  await telephone.press('Enviar mensagem de voz');
-  await telephone.expectLast(page.locator('audio[aria-label="Mensagem de voz"]'));
-  await page.reload();
-  await expect(telephone.log.getByRole('article')).toHaveCount(5);
-  // The server's copy of each file is shown after a reload.
-  await expectLoaded(telephone.log.getByRole('img', { name: 'recibo.png' }));
-  await expectLoaded(telephone.log.getByRole('img', { name: 'Figurinha' }));
-  await expect
-    .poll(() => telephone.log.locator('audio').evaluate((player: HTMLAudioElement) => player.readyState))
-    .toBeGreaterThan(0);
-  expect(await axeViolations(page)).toEqual([]);
-});
+test(
+  'a customer sends a picture, a document, a sticker, a contact card and a voice message',
+  deep,
+  async ({ page }) => {
+    const telephone = new Telephone(page);
+    await telephone.open('5511955550101');
+    await telephone.attach(picture);
+    await expect(page.getByRole('list', { name: 'Anexos' })).toContainText('recibo.png');
+    await telephone.write('O recibo');
+    await telephone.expectLast(page.getByRole('img', { name: 'recibo.png' }));
+    await expect(telephone.last()).toContainText('O recibo');
+    await telephone.attach({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+    await telephone.press('Enviar');
+    await telephone.expectLast(page.getByRole('link', { name: 'Baixar contrato.pdf' }));
+    await telephone.press('Figurinha');
+    await telephone.press('Coração');
+    await telephone.expectLast(page.getByRole('img', { name: 'Figurinha' }));
+    await telephone.press('Anexar');
+    await telephone.press('Contato');
+    await page.getByRole('textbox', { name: 'Nome do contato' }).fill('Ana Lima');
+    await telephone.press('Enviar contato');
+    await expect(page.getByRole('textbox', { name: 'Telefone do contato' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Telefone do contato' }).fill('+55 11 91234-5678');
+    await telephone.press('Enviar contato');
+    await telephone.expectLast(page.getByText('+55 11 91234-5678'));
+    await telephone.press('Gravar mensagem de voz');
+    await expect(page.getByText('Gravando 00:01')).toBeVisible();
+    await telephone.press('Enviar mensagem de voz');
+    await telephone.expectLast(page.locator('audio[aria-label="Mensagem de voz"]'));
+    await page.reload();
+    await expect(telephone.log.getByRole('article')).toHaveCount(5);
+    // The server's copy of each file is shown after a reload.
+    await expectLoaded(telephone.log.getByRole('img', { name: 'recibo.png' }));
+    await expectLoaded(telephone.log.getByRole('img', { name: 'Figurinha' }));
+    await expect
+      .poll(() => telephone.log.locator('audio').evaluate((player: HTMLAudioElement) => player.readyState))
+      .toBeGreaterThan(0);
+    expect(await axeViolations(page)).toEqual([]);
+  },
+);
 
 async function expectLoaded(image: Locator): Promise<void> {
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);

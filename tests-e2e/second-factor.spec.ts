@@ -62,24 +62,25 @@ test('an agent sets up the app at the first sign-in, and later signs in with a r
   await expect(page.getByText('Você usou um código de recuperação. Restam 9.').first()).toBeVisible();
 });
 
-test('a wrong code is refused with the reason, and the agent returns to the step of the password', async ({
-  agent,
-  complaints,
-}) => {
-  complaints.expectRefusal({ status: 422, path: /^\/api\/auth\/second-factor$/ });
-  const { page } = agent;
-  await agent.open('/login');
-  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
-  await setUp(page);
-  await agent.chooseInOwnMenu('Sair');
-  await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
-  await code(page).fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(code(page)).toHaveAccessibleDescription('Código incorreto. Confira o código e a hora do telefone.');
-  await page.getByRole('button', { name: 'Voltar para a senha' }).click();
-  await expect(page.getByLabel('Usuário')).toHaveValue(demoAgents.ana.login);
-  await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
-});
+test(
+  'a wrong code is refused with the reason, and the agent returns to the step of the password',
+  deep,
+  async ({ agent, complaints }) => {
+    complaints.expectRefusal({ status: 422, path: /^\/api\/auth\/second-factor$/ });
+    const { page } = agent;
+    await agent.open('/login');
+    await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+    await setUp(page);
+    await agent.chooseInOwnMenu('Sair');
+    await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
+    await code(page).fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(code(page)).toHaveAccessibleDescription('Código incorreto. Confira o código e a hora do telefone.');
+    await page.getByRole('button', { name: 'Voltar para a senha' }).click();
+    await expect(page.getByLabel('Usuário')).toHaveValue(demoAgents.ana.login);
+    await expect(page.getByLabel('Senha', { exact: true })).toBeFocused();
+  },
+);
 
 test(
   'a page that is reloaded before the recovery codes were confirmed begins with the password and another secret',

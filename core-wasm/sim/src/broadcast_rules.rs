@@ -47,7 +47,9 @@ impl Wishes {
                     let sent_at = message.sent_at.unwrap_or(now).min(now);
                     self.says(route, &message.customer, sent_at, if is_revoked { None } else { Some(wish) });
                 }
-                WhatsAppInbound::Consent { customer, granted } => self.says(route, customer, now, Some(!granted)),
+                WhatsAppInbound::Consent { customer, granted, at } => {
+                    self.says(route, customer, at.unwrap_or(now), Some(!granted));
+                }
                 _ => {}
             }
         }

@@ -219,6 +219,12 @@ impl Sim {
             match fault {
                 Some(ProviderFault::Busy) => self.messaging.provider.send_outcome(&answer(429, "too many requests")),
                 Some(ProviderFault::BadGateway) => self.messaging.provider.send_outcome(&answer(502, "<html>")),
+                Some(ProviderFault::Fails) => {
+                    if attempt.place.is_none() {
+                        self.provider_takes(&outbound, &attempt);
+                    }
+                    self.messaging.provider.send_outcome(&answer(500, "<html>"))
+                }
                 Some(ProviderFault::Garbage) => {
                     self.provider_takes(&outbound, &attempt);
                     self.messaging.provider.send_outcome(&answer(200, "<html>"))

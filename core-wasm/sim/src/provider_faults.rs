@@ -16,6 +16,9 @@ pub enum ProviderFault {
     LostAnswer,
     /// A gateway answers 502, and the provider does not accept the message.
     BadGateway,
+    /// The provider answers 500 without a reason. A message of a broadcast it accepts all the same; one of an agent, which the server sends again,
+    /// it does not.
+    Fails,
     /// The provider refuses the message for this reason.
     Refusal(RefusalReason),
     /// The provider accepts no message of the number for some time, because customers reported it.

@@ -33,20 +33,38 @@ impl BroadcastAction {
         })
     }
 
-    fn done(self, queued: u32) -> Text {
+    /// What the agent is told of a change that the server answered. The list may have ended before the request arrived: then nothing was
+    /// changed, and it is not said to be.
+    fn done(self, reply: &BroadcastReply) -> (SnackbarKind, Text) {
+        let list = &reply.broadcast;
+        let is_open = list.counts.queued + list.counts.sending > 0;
         match self {
-            Self::Cancel => Text::key("broadcast.cancel.toastSuccess"),
-            Self::Resume => Text::key("broadcasts.resumed"),
-            Self::Retry => Text::key("broadcasts.queuedAgain").with("count", queued),
+            Self::Cancel if list.cancelled_at.is_some() => {
+                (SnackbarKind::Success, Text::key("broadcast.cancel.toastSuccess"))
+            }
+            Self::Resume if is_open && list.paused_reason.is_empty() => {
+                (SnackbarKind::Success, Text::key("broadcasts.resumed"))
+            }
+            Self::Resume if is_open => (SnackbarKind::Warning, Text::key("broadcasts.resumeFailed")),
+            Self::Cancel | Self::Resume => (SnackbarKind::Info, Text::key("broadcasts.alreadyOver")),
+            Self::Retry if reply.queued == 0 => (SnackbarKind::Info, Text::key("broadcasts.noneAgain")),
+            Self::Retry => {
+                (SnackbarKind::Success, Text::key("broadcasts.queuedAgain").with("count", reply.queued))
+            }
         }
     }
+}
+
+/// A name without regard to case, accents and the number of spaces, as the dialog compares it.
+fn compared(name: &str) -> String {
+    folded(name).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl Broadcasts {
     /// Cancels a list, if the agent typed its name.
     pub fn cancel(&mut self, context: &mut Context, agent: &ActingAgent, id: &BroadcastId, name: &str) -> Vec<Exit> {
         let Some(known) = self.lists.get(id).filter(|known| known.word.may_cancel()) else { return Vec::new() };
-        if folded(known.list.name.trim()) != folded(name.trim()) {
+        if compared(&known.list.name) != compared(name) {
             return vec![Exit::Said(SnackbarKind::Warning, Text::key("broadcasts.cancelName"))];
         }
         let body = CancelBroadcastRequest { agent_id: agent.agent_id.clone(), broadcast_id: id.clone() };
@@ -103,8 +121,9 @@ impl Broadcasts {
         self.mark_list(context, id);
         let said = match answer.read::<BroadcastReply>() {
             Ok(reply) => {
+                let (kind, text) = action.done(&reply);
                 self.put_list(context, reply.broadcast);
-                Exit::Said(SnackbarKind::Success, action.done(reply.queued))
+                Exit::Said(kind, text)
             }
             Err(answer) => {
                 // The state of the list was another one than the page showed, or is not known.

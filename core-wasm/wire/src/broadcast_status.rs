@@ -128,6 +128,8 @@ pub mod broadcast_reasons {
     pub const ROUTE_DISCONNECTED: &str = "routeDisconnected";
     /// Too many messages of the list failed.
     pub const MANY_FAILURES: &str = "manyFailures";
+    /// The org unit sends no broadcasts any more.
+    pub const UNIT_DISABLED: &str = "unitDisabled";
 }
 
 #[cfg(test)]

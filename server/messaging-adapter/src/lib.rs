@@ -24,7 +24,11 @@ pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
         Inbound::Message(message) => item_of(*message),
         Inbound::AddressChanged(change) => address_of(change),
         Inbound::Receipt(receipt) => receipt_of(receipt).map(WhatsAppInbound::Receipt),
-        Inbound::OptIn(opt_in) => Some(WhatsAppInbound::Consent { customer: opt_in.from, granted: opt_in.granted }),
+        Inbound::OptIn(opt_in) => Some(WhatsAppInbound::Consent {
+            customer: opt_in.from,
+            granted: opt_in.granted,
+            at: opt_in.at_ms.and_then(|at| i64::try_from(at).ok()).map(Wall),
+        }),
         Inbound::Ignored(_) => None,
     }
 }
@@ -323,6 +327,7 @@ pub fn outcome(outcome: SendOutcome) -> WhatsAppOutcome {
             let about = match about {
                 FailureAbout::Connection => WhatsAppFailureAbout::Route,
                 FailureAbout::Message => WhatsAppFailureAbout::Message,
+                FailureAbout::Unexplained => WhatsAppFailureAbout::Unexplained,
                 FailureAbout::Pace => WhatsAppFailureAbout::Pace,
                 FailureAbout::Spam => WhatsAppFailureAbout::Spam,
             };

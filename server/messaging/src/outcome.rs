@@ -42,6 +42,7 @@ pub(crate) fn error_outcome(answer: &HttpAnswer, code: &str, text: &str, meaning
         CodeMeaning::Pace => failed(answer, code, text, FailureAbout::Pace),
         CodeMeaning::Spam => failed(answer, code, text, FailureAbout::Spam),
         CodeMeaning::Unknown if answer.status == 429 => failed(answer, code, text, FailureAbout::Pace),
+        CodeMeaning::Unknown if answer.status >= 500 => failed(answer, code, text, FailureAbout::Unexplained),
         CodeMeaning::Unknown if temporary => failed(answer, code, text, FailureAbout::Message),
         CodeMeaning::Unknown => refused(code, text, RefusalReason::Other),
     }

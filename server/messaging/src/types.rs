@@ -409,6 +409,8 @@ pub enum FailureAbout {
     Connection,
     /// The provider answered with an error, which may be about this message alone.
     Message,
+    /// The provider answered with a fault of its own (5xx) without a code that explains it. Most accepted nothing, but it is not certain.
+    Unexplained,
     /// The provider wants fewer messages (429, or its own code for it).
     Pace,
     /// Like `Pace`: customers reported the number.

@@ -69,22 +69,34 @@ function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray
 
 const isFailure = ({ type }: Snackbar): boolean => type === 'error' || type === 'warning';
 
-/** What is shown first: an error; else a warning, after the confirmation of what the agent did; else the newest. */
+/**
+ * What is shown first: an error; else a warning, after the confirmation of what the agent did; else the newest. Of two
+ * errors the newer is first, because it answers what the agent did last.
+ */
 function firstOf(shown: ReadonlyArray<Snackbar>): Snackbar | undefined {
-  const oldest = (wanted: Snackbar['type']): Snackbar | undefined => shown.filter(({ type }) => type === wanted).pop();
-  const warning = oldest('warning');
-  const confirmation = warning && shown.find(({ type }) => type === 'success');
-  return oldest('error') ?? confirmation ?? warning ?? shown[0];
+  const newest = (wanted: Snackbar['type']): Snackbar | undefined => shown.find(({ type }) => type === wanted);
+  const warning = newest('warning');
+  const confirmation = warning && newest('success');
+  return newest('error') ?? confirmation ?? warning ?? shown[0];
+}
+
+/** The first of the snackbars. While the agent reads a failure, no other takes its place under the pointer. */
+function useFirst(shown: ReadonlyArray<Snackbar>, isRead: boolean): Snackbar | undefined {
+  const [lastId, setLastId] = useState<number>();
+  const last = isRead ? shown.find((item) => item.id === lastId && isFailure(item)) : undefined;
+  const first = last ?? firstOf(shown);
+  if (first?.id !== lastId) setLastId(first?.id);
+  return first;
 }
 
 /**
- * In the order in which they are shown. A failure stays until its time is over, and newer snackbars wait, except that a confirmation comes before a
- * warning. Any other snackbar ends when a newer one arrives, so that an older one is never shown after a newer one; the notification centre keeps it.
- * No snackbar ends while the agent reads.
+ * In the order in which they are shown. A failure stays until its time is over, and newer snackbars wait, except newer failures and a confirmation of
+ * what the agent did, which comes before a warning. Any other snackbar ends when a newer one arrives, so that an older one is never shown after a
+ * newer one; the notification centre keeps it. No snackbar ends while the agent reads.
  */
 function useInTurn(shown: ReadonlyArray<Snackbar>, isRead: boolean): ReadonlyArray<Snackbar> {
   const intend = useIntent();
-  const first = firstOf(shown);
+  const first = useFirst(shown, isRead);
   const isOver = (item: Snackbar): boolean => !isRead && !isFailure(item) && first !== undefined && item.id < first.id;
   const ids = shown
     .filter(isOver)

@@ -90,6 +90,25 @@ test('no older snackbar is shown after a newer one: a success is replaced by a n
   ]);
 });
 
+test('a newer error is shown before an older one, which waits, unless the agent reads the older one', () => {
+  const error = (id: number, key: string) => ({ ...saved, id, type: 'error', body: { ...saved.body, key } });
+  const failed = error(1, 'channels.connectFailed');
+  const offline = error(2, 'channels.chat.serverOffline');
+  const unsaved = error(3, 'contacts.saveFailed');
+  const core = shown({ snackbars: { items: [failed] } });
+  act(() => core.set('snackbars', { items: [offline, failed] }));
+  expect(screen.getByRole('status')).toHaveTextContent('Servidor de chat offline');
+  expect(screen.getByText('1 de 2')).toBeInTheDocument();
+  const region = screen.getByRole('region', { name: 'Avisos' });
+  fireEvent.pointerEnter(region);
+  act(() => core.set('snackbars', { items: [unsaved, offline, failed] }));
+  expect(screen.getByRole('status')).toHaveTextContent('Servidor de chat offline');
+  fireEvent.pointerLeave(region);
+  expect(screen.getByRole('status')).toHaveTextContent('Ocorreu um erro ao salvar');
+  act(() => core.set('snackbars', { items: [failed] }));
+  expect(screen.getByRole('status')).not.toHaveTextContent(/offline|salvar/);
+});
+
 const dialog = (
   <Dialog
     open

@@ -13,7 +13,7 @@ const statuses = Array.from(
 );
 
 test('the words of the wire are read', () => {
-  expect(reasons).toHaveLength(15);
+  expect(reasons).toHaveLength(16);
   expect(reasons).toContain('optedOut');
   expect(statuses).toHaveLength(11);
   expect(statuses).toContain('alreadyInAttendance');

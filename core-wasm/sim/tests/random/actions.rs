@@ -73,7 +73,7 @@ actions! {
     PhoneWrites 30, PhoneShares 8, PhoneAnswers 8, PhoneForwards 2, PhoneSharesContact 2, PhoneEdits 6, PhoneTakesBack 3,
     PhoneReacts 6, PhoneReads 14, PhoneSettings 8, WindowCloses 6, PhoneOptsOut 10, PhoneReplies 6,
     // Faults of their provider.
-    ProviderBusy 3, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
+    ProviderBusy 3, ProviderFails 2, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
     ProviderFast 10, ProviderRefuses 10, ProviderSpam 3, ProviderFailsLater 8, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
     PromptWebhooks 6, RepeatWebhooks 3, FileBusy 6, FileGone 2;
     // Actions of agents with telephones.

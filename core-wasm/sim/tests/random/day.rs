@@ -250,7 +250,7 @@ impl Day {
             PhoneWrites | PhoneShares | PhoneAnswers | PhoneForwards | PhoneSharesContact | PhoneEdits
             | PhoneTakesBack | PhoneReacts | PhoneReads | PhoneSettings | WindowCloses | PhoneOptsOut
             | PhoneReplies => self.phone_acts(dice, action, number),
-            ProviderBusy | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
+            ProviderBusy | ProviderFails | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
             | ProviderSlow | ProviderFast | ProviderRefuses | ProviderSpam | ProviderFailsLater | HoldWebhooks
             | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks | SingleWebhooks | LateWebhooks | PromptWebhooks
             | RepeatWebhooks | FileBusy | FileGone => self.provider_acts(dice, action),

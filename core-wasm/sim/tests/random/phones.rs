@@ -121,6 +121,7 @@ impl Day {
             ProviderRefuses => sim.provider_fails_next(ProviderFault::Refusal(*dice.one(&REFUSALS)?)),
             ProviderSpam => sim.provider_fails_next(ProviderFault::Spam),
             ProviderFailsLater => sim.provider_fails_next(ProviderFault::FailsLater(*dice.one(&REFUSALS)?)),
+            ProviderFails => sim.provider_fails_next(ProviderFault::Fails),
             ProviderBadGateway => sim.provider_fails_next(ProviderFault::BadGateway),
             ProviderDown | ProviderUp => {
                 changes(&mut provider.is_down, action == ProviderDown)?;

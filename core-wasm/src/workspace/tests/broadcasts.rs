@@ -19,8 +19,8 @@ use serde_json::{Value, json};
 pub(super) const LISTS: &str = "GET broadcast/whatsapp/agent/101";
 pub(super) const ENTRIES: &str = "GET broadcast/whatsapp/7/contacts";
 pub(super) const CANCEL: &str = "PUT broadcast/whatsapp/cancel";
-const RESUME: &str = "PUT broadcast/whatsapp/7/resume";
-const RETRY: &str = "POST broadcast/whatsapp/7/retry";
+pub(super) const RESUME: &str = "PUT broadcast/whatsapp/7/resume";
+pub(super) const RETRY: &str = "POST broadcast/whatsapp/7/retry";
 
 /// A list that is being sent, with three entries.
 pub(super) fn list(id: &str, name: &str, version: u64) -> Value {

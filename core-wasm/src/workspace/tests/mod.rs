@@ -6,6 +6,7 @@ mod alerts;
 mod authors;
 mod bench;
 mod broadcasts;
+mod broadcasts_changes;
 mod broadcasts_draft;
 mod broadcasts_order;
 mod broadcasts_preview;

@@ -178,7 +178,7 @@ fn a_blocked_number_stays_blocked_and_an_opt_out_holds_until_the_customer_allows
     assert_eq!(wishes(&mut test, WALDEMAR.phone), (false, false));
 
     let route = test.store.whatsapp_route("r1").unwrap().unwrap();
-    let consent = [WhatsAppInbound::Consent { customer: ZULEICA.phone.to_owned(), granted: true }];
+    let consent = [WhatsAppInbound::Consent { customer: ZULEICA.phone.to_owned(), granted: true, at: None }];
     test.with(|centre, store, context| {
         centre.whatsapp_inbound(store, context, &route.provider, &route.account, &consent).unwrap()
     });

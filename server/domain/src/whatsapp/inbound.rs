@@ -68,13 +68,18 @@ fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppIn
         WhatsAppInbound::Change(item) => change::take(tx, &route, item),
         WhatsAppInbound::Notice(item) => notice::take(tx, &route, item),
         WhatsAppInbound::Receipt(receipt) => take_receipt(tx, &route, receipt),
-        WhatsAppInbound::Consent { customer, granted } => {
+        WhatsAppInbound::Consent { customer, granted, at } => {
             let names = Names { customer, user_id: "" };
             let conversation = identity::conversation_of(tx, &route, names)?;
+            // Reports may be repeated and arrive late: what the customer said last counts, be it in a word or to the provider.
+            let at = at.unwrap_or(tx.now()).min(tx.now());
+            if conversation.consent_at.is_some_and(|known| known > at) {
+                return Ok(());
+            }
             if *granted {
                 suppression::forget_opt_out(tx, &route.id, &conversation.customer)?;
             }
-            let consent_at = Some(tx.now());
+            let consent_at = Some(at);
             tx.store.put_conversation(&ConversationRow { opted_out: !granted, consent_at, ..conversation })
         }
     }

@@ -20,6 +20,8 @@ pub enum WhatsAppInbound {
         customer: String,
         /// Whether messages are allowed.
         granted: bool,
+        /// When the customer said so; `None`: now.
+        at: Option<Wall>,
     },
 }
 
@@ -337,6 +339,8 @@ pub enum WhatsAppFailureAbout {
     Route,
     /// An answer with an error: it may be about this message alone.
     Message,
+    /// As `Message`, and the answer does not say why: the provider may have accepted the message all the same.
+    Unexplained,
     /// The provider responds and wants fewer messages: nothing is wrong with the route.
     Pace,
     /// The provider restricts the number because customers reported it: like `Pace`, but a broadcast must stop.

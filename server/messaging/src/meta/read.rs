@@ -10,7 +10,7 @@ use crate::outcome::clipped;
 use crate::provider::ReadFault;
 use crate::types::{
     AddressChange, ContactCard, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind,
-    MediaReference, Receipt, ReceiptStatus, Refusal, RefusalReason,
+    MediaReference, OptIn, Receipt, ReceiptStatus, Refusal, RefusalReason,
 };
 use wire::{MessageDetails, Order, OrderItem, Product, Referral};
 
@@ -21,6 +21,10 @@ pub(super) fn read(body: &[u8]) -> Result<Vec<Inbound>, ReadFault> {
     for change in entries.iter().flat_map(|entry| items(entry, &["changes"])) {
         match text(change, &["field"]).as_deref() {
             Some("messages") => read_value(change.get("value").unwrap_or(&Value::Null), &mut inbound),
+            Some("user_preferences") => {
+                let value = change.get("value").unwrap_or(&Value::Null);
+                inbound.extend(items(value, &["user_preferences"]).iter().map(|one| read_preference(value, one)));
+            }
             field => inbound.push(Inbound::Ignored(format!("field {}", clipped(field.unwrap_or("without name"))))),
         }
     }
@@ -45,6 +49,25 @@ fn read_value(value: &Value, inbound: &mut Vec<Inbound>) {
         let code = text(error, &["code"]).unwrap_or_default();
         let title = text(error, &["title"]).unwrap_or_default();
         inbound.push(Inbound::Ignored(clipped(&format!("error {code} of the account: {title}"))));
+    }
+}
+
+/// A customer stopped marketing messages in WhatsApp, or allows them again ("user_preferences" of the webhooks of the Cloud API).
+fn read_preference(value: &Value, preference: &Value) -> Inbound {
+    let from = filled(preference, &["wa_id"]).as_deref().map(customer).or_else(|| filled(preference, &["user_id"]));
+    let granted = match text(preference, &["value"]).as_deref() {
+        Some("stop") => Some(false),
+        Some("resume") => Some(true),
+        _ => None,
+    };
+    match (from, granted) {
+        (Some(from), Some(granted)) => Inbound::OptIn(OptIn {
+            account: text(value, &["metadata", "phone_number_id"]).unwrap_or_default(),
+            from,
+            granted,
+            at_ms: seconds(preference),
+        }),
+        _ => Inbound::Ignored("a preference without a customer or a value".to_owned()),
     }
 }
 

@@ -160,6 +160,22 @@ fn an_unreadable_item_of_meta_does_not_affect_the_others() {
 }
 
 #[test]
+fn bey_142_a_customer_who_stops_or_resumes_marketing_messages_in_whatsapp_is_reported_with_the_time() {
+    let consent = |granted, at_ms| {
+        let (account, from) = ("106540352242922".to_owned(), "5511987650001".to_owned());
+        Inbound::OptIn(OptIn { account, from, granted, at_ms: Some(at_ms) })
+    };
+    assert_eq!(
+        read(&meta(), "meta", "user_preferences.json"),
+        [
+            consent(false, 1_764_082_800_000),
+            consent(true, 1_764_082_860_000),
+            Inbound::Ignored("a preference without a customer or a value".into()),
+        ]
+    );
+}
+
+#[test]
 fn a_signed_webhook_of_meta_is_accepted_and_a_changed_one_refused() {
     let signed = signatures("meta");
     assert_eq!(signed.len(), 22);

@@ -97,7 +97,7 @@ fn a_message_is_sent_to_the_simulated_provider_unchanged() {
 #[case(
     503,
     "",
-    SendOutcome::Failed { retry_after_ms: None, uncertain: false, about: FailureAbout::Message, cause: "status 503, code : no refusal in the body".into() }
+    SendOutcome::Failed { retry_after_ms: None, uncertain: false, about: FailureAbout::Unexplained, cause: "status 503, code : no refusal in the body".into() }
 )]
 #[case(
     200,

@@ -91,7 +91,7 @@ function LeftOutNote({ leftOut, selectedCount, onShowLeftOut }: DraftFooterProps
       <Icon glyph={TriangleAlert} className={styles.noteGlyph} />
       <span>
         {groups.length === 1 && first !== undefined
-          ? t('broadcastPage.leftOut.one', { ...figures, reason: insideSentence(first.reason) })
+          ? t('broadcastPage.leftOut.alike', { ...figures, reason: insideSentence(first.reason) })
           : t('broadcastPage.leftOut.several', figures)}{' '}
         <button type="button" className={styles.link} onClick={onShowLeftOut}>
           {t('broadcastPage.leftOut.show')}

@@ -189,7 +189,7 @@ test('the page of a list filters, retries, corrects a contact and exports what i
   expect(within(table).getByText('+55 (11) 97766-5544')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: /Com erro/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo os que falharam' }));
-  await userEvent.click(within(table).getByRole('button', { name: /Corrigir o contato/ }));
+  await userEvent.click(within(table).getByRole('button', { name: /Abrir o contato/ }));
   expect(core.intents).toEqual([
     { area: 'broadcasts', type: 'filterEntries', group: 'error', reason: '', search: '' },
     { area: 'broadcasts', type: 'retryEntries', id: '7', entries: [] },

@@ -99,7 +99,7 @@ test('an entry that may be sent again has a retry, one with a wrong contact the 
   render(<Detail />);
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo com Marcos Vinícius Leal' }));
   expect(heard.retry.mock.calls).toEqual([[['0']]]);
-  await userEvent.click(screen.getByRole('button', { name: 'Corrigir o contato Padaria Ipanema' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir o contato Padaria Ipanema' }));
   expect(heard.correct.mock.calls).toEqual([['c2']]);
   expect(within(row(/Otávio Brandão/)).queryByRole('button')).toBeNull();
 });
@@ -194,7 +194,7 @@ test('on a phone the entries are cards with the actions in a menu', async () => 
   render(<Detail />);
   expect(screen.queryByRole('grid')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Mais ações para Padaria Ipanema' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Corrigir contato' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Abrir contato' }));
   expect(heard.correct.mock.calls).toEqual([['c2']]);
 });
 

@@ -197,6 +197,20 @@ fn message_of(
     }
 }
 
+/// The provider may have accepted the message: the entry ends, and only a receipt can say what became of it.
+fn end_unknown(
+    tx: &mut Transaction<'_, '_>,
+    list: &mut BroadcastRow,
+    entry: &BroadcastEntryRow,
+    route: &WhatsAppRouteRow,
+    effect: &Effect,
+) -> StoreResult<()> {
+    let place = BroadcastSend::read(&effect.body)?.place();
+    receipt::keep_place(tx, &route.id, &receipt::name_of_key(&effect.id), &place)?;
+    entry::end(tx, list, entry, EntryStatus::Failed, reasons::OUTCOME_UNKNOWN, false)?;
+    entry::count_outcome(tx, list, true)
+}
+
 fn sent(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: &WhatsAppOutcome) -> StoreResult<()> {
     let send = BroadcastSend::read(&effect.body)?;
     let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else {
@@ -215,10 +229,12 @@ fn sent(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: &WhatsAppOutcome
         WhatsAppOutcome::Unknown if entry.status == EntryStatus::Queued => {
             entry::release(tx, &mut list, &entry, tx.now())?;
         }
-        WhatsAppOutcome::Unknown => {
-            receipt::keep_place(tx, &route.id, &receipt::name_of_key(&effect.id), &send.place())?;
-            entry::end(tx, &mut list, &entry, EntryStatus::Failed, reasons::OUTCOME_UNKNOWN, false)?;
-            entry::count_outcome(tx, &mut list, true)?;
+        WhatsAppOutcome::Unknown => end_unknown(tx, &mut list, &entry, &route, effect)?,
+        // An agent's own message is attempted again after an error without a reason; of a thousand messages some would arrive twice.
+        WhatsAppOutcome::Failed(WhatsAppFailure { about: about @ WhatsAppFailureAbout::Unexplained, .. }) => {
+            end_unknown(tx, &mut list, &entry, &route, effect)?;
+            reachability::attempt_failed(tx, &route.id, effect, *about)?;
+            return effects::end(tx, effect, EffectOutcome::Done);
         }
         WhatsAppOutcome::Failed(WhatsAppFailure { about: WhatsAppFailureAbout::Spam, .. }) => {
             end_refused(tx, &mut list, &entry, &route, "SPAM_LIMIT")?;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use wire::limits::BROADCAST_ENTRIES_PER_PAGE;
 use wire::{
     BroadcastChangeRequest, BroadcastEntries, BroadcastId, BroadcastLists, BroadcastReply, CancelBroadcastRequest,
-    EntryStatus, ErrorBody, FailedAttempt,
+    EntryStatus, ErrorBody, FailedAttempt, OrgUnitId,
 };
 
 /// Maximum of lists in an answer: the newest ones.
@@ -20,12 +20,17 @@ const MAX_LISTS: usize = 200;
 
 /// Refuses agents of an org unit without broadcasts (BRD-005).
 pub(super) fn check_enabled(tx: &Transaction<'_, '_>, caller: &Caller) -> Result<(), Failure> {
-    if tx.store.org_unit(&caller.org_unit_id)?.is_some_and(|unit| unit.broadcast_whatsapp_enabled) {
+    if is_enabled(tx, &caller.org_unit_id)? {
         return Ok(());
     }
     let message = "the org unit sends no broadcasts".to_owned();
     let reason = Some("BROADCAST_DISABLED".to_owned());
     Err(Failure::refused(403, ErrorBody { reason, message, ..ErrorBody::default() }))
+}
+
+/// Whether the org unit sends broadcasts.
+pub(super) fn is_enabled(tx: &Transaction<'_, '_>, org_unit_id: &OrgUnitId) -> StoreResult<bool> {
+    Ok(tx.store.org_unit(org_unit_id)?.is_some_and(|unit| unit.broadcast_whatsapp_enabled))
 }
 
 /// `GET /broadcast/whatsapp/agent/{agentId}` (API-183).
@@ -54,10 +59,10 @@ pub(crate) fn entries(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
 }
 
 /// `PUT /broadcast/whatsapp/cancel` (API-184). Nothing of the list is sent after the answer but what was under way. A repetition, and the
-/// cancel of a complete list, change nothing.
+/// cancel of a complete list, change nothing. A list can be cancelled also when the org unit sends no broadcasts any more.
 pub(crate) fn cancel(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: CancelBroadcastRequest = call.body()?;
-    let mut list = own_list(tx, caller, &request.broadcast_id)?;
+    let mut list = list_of(tx, caller, &request.broadcast_id)?;
     if list.cancelled_at.is_none() && list.finished_at.is_none() {
         list.cancelled_at = Some(tx.now());
         list.paused_reason.clear();
@@ -134,6 +139,10 @@ fn check_not_cancelled(list: &BroadcastRow) -> Result<(), Failure> {
 /// The caller's list with this id.
 fn own_list(tx: &Transaction<'_, '_>, caller: &Caller, id: &BroadcastId) -> Result<BroadcastRow, Failure> {
     check_enabled(tx, caller)?;
+    list_of(tx, caller, id)
+}
+
+fn list_of(tx: &Transaction<'_, '_>, caller: &Caller, id: &BroadcastId) -> Result<BroadcastRow, Failure> {
     let list = tx.store.broadcast(id)?.ok_or_else(|| Failure::not_found("broadcast"))?;
     caller.must_be(&list.agent_id)?;
     Ok(list)

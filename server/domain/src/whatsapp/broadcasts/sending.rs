@@ -4,7 +4,7 @@ use super::attempt::BroadcastSend;
 use super::audience::{Facts, NumberFact, Omission, omission};
 use super::create::CustomerState;
 use super::hours::Hours;
-use super::{entry, pace};
+use super::{entry, lists, pace};
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::effects::EffectKind;
@@ -65,6 +65,13 @@ pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult
     }
     if list.starts_at > tx.now() {
         return tx.set_due(Due::Broadcast, subject, Some(list.starts_at));
+    }
+    if !lists::is_enabled(tx, &list.org_unit_id)? {
+        // Goes on when the agent resumes it in a unit that sends broadcasts again.
+        return match list.paused_reason.as_str() {
+            reasons::UNIT_DISABLED => Ok(()),
+            _ => entry::pause(tx, &mut list, reasons::UNIT_DISABLED, None),
+        };
     }
     let Some(route) = tx.store.whatsapp_route(&list.route_id)? else {
         return entry::pause(tx, &mut list, reasons::ROUTE_DISCONNECTED, None);

@@ -193,7 +193,7 @@ fn prepare(test: &mut TestCentre, ana: &Agent, fact: &str) {
             let (org_unit_id, phone) = (OrgUnitId::from("1"), HELENA.to_owned());
             test.store.put_blocked_number(&crate::store::BlockedNumberRow { org_unit_id, phone }).unwrap();
         }
-        "opted out" => report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: false }),
+        "opted out" => report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: false, at: None }),
         "campaign" => test.leave_groups(ANA, Channel::Whatsapp),
         "global limit" => test.centre.config.jobs_per_channel = 0,
         "queue limit" => {
@@ -221,7 +221,7 @@ fn prepare(test: &mut TestCentre, ana: &Agent, fact: &str) {
 }
 
 pub(super) fn claim(test: &mut TestCentre, claim: ClaimFact) {
-    report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: true });
+    report(test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: true, at: None });
     let mut row = test.store.conversation("1", HELENA).unwrap().unwrap();
     row.claim = Some(claim);
     test.store.put_conversation(&row).unwrap();
@@ -345,8 +345,12 @@ fn a_search_reads_a_limited_number_of_messages_the_newest_conversations_first() 
     let entry = Protocol::from(inbox(&mut test, &ana)[0]["protocol"].as_str().unwrap());
     let mut job = test.store.job(&entry).unwrap().unwrap();
     let like = test.store.messages_before(&entry, u64::MAX >> 1, 1).unwrap().remove(0);
+    let begin = like.placed_at.or(like.time).unwrap();
     for seq in job.seq + 1..=job.seq + SEARCHED_MESSAGES as u64 {
-        let message = Message { message_id: format!("long-{seq}"), seq, message: "oi".to_owned(), ..like.clone() };
+        // Each at its own time: the index of texts looks for a free position among those of the same millisecond.
+        let placed_at = Some(begin.plus_ms(seq as i64));
+        let text = "oi".to_owned();
+        let message = Message { message_id: format!("long-{seq}"), seq, message: text, placed_at, ..like.clone() };
         test.store.insert_message(&message).unwrap();
         job.seq = seq;
     }

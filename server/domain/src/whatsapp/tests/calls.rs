@@ -204,7 +204,7 @@ fn api_106_wap_008_the_files_of_a_customer_are_listed_newest_first() {
 fn api_107_a_customer_who_consented_again_can_be_written_to() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
-    report(&mut test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: false });
+    report(&mut test, WhatsAppInbound::Consent { customer: HELENA.to_owned(), granted: false, at: None });
     assert_eq!(begin(&mut test, &ana, HELENA).refusal(), "409 blacklist");
     for user in ["", "helena"] {
         assert_eq!(test.post(&ana, "/gupshup/set-optin", json!({ "user": user })).refusal(), "422 user:invalid");

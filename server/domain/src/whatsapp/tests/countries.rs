@@ -153,7 +153,7 @@ fn result(test: &mut TestCentre, ana: &Agent, place: Place, case: &Case<'_>) -> 
         }
         Place::OptOut => {
             let customer = (*network).to_owned();
-            report(test, WhatsAppInbound::Consent { customer, granted: false });
+            report(test, WhatsAppInbound::Consent { customer, granted: false, at: None });
             begin(test, ana, typed).refusal()
         }
         Place::Blocked => {

@@ -180,9 +180,9 @@ fn a_conversation_that_an_older_server_stored_with_another_form_of_the_number_is
 fn bey_164_an_opt_out_holds_for_every_form_of_the_number(#[case] begun: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
-    report(&mut test, WhatsAppInbound::Consent { customer: WITHOUT_NINE.to_owned(), granted: false });
+    report(&mut test, WhatsAppInbound::Consent { customer: WITHOUT_NINE.to_owned(), granted: false, at: None });
     assert_eq!(begin(&mut test, &ana, begun).refusal(), "409 blacklist");
-    report(&mut test, WhatsAppInbound::Consent { customer: WITH_NINE.to_owned(), granted: true });
+    report(&mut test, WhatsAppInbound::Consent { customer: WITH_NINE.to_owned(), granted: true, at: None });
     assert_eq!(begin(&mut test, &ana, begun).refusal(), "200");
 }
 

@@ -57,3 +57,35 @@ fn bey_142_a_word_that_was_sent_before_the_network_stopped_such_messages_does_no
     writes_at(&mut test, "w2", "VOLTAR", now);
     assert!(!is_opted_out(&test));
 }
+
+/// The provider reports at this second what the customer said at another one.
+fn provider_reports(test: &mut TestCentre, granted: bool, at: Wall) {
+    report(test, WhatsAppInbound::Consent { customer: number_of(0), granted, at: Some(at) });
+}
+
+#[rstest]
+#[case::a_stop_in_whatsapp(&[(false, 1)], true)]
+#[case::a_stop_that_was_taken_back(&[(false, 1), (true, 2)], false)]
+#[case::a_consent_that_is_repeated_after_a_later_stop(&[(true, 1), (false, 2), (true, 1)], true)]
+#[case::a_stop_that_arrives_after_a_later_consent(&[(true, 2), (false, 1)], false)]
+fn bey_142_of_the_providers_reports_the_one_with_the_latest_time_counts(
+    #[case] reports: &[(bool, i64)],
+    #[case] expected: bool,
+) {
+    let (mut test, _) = centre();
+    let begin = test.now.plus_ms(-60_000);
+    for (granted, second) in reports {
+        provider_reports(&mut test, *granted, begin.plus_ms(second * 1_000));
+    }
+    assert_eq!(is_opted_out(&test), expected);
+}
+
+#[test]
+fn bey_142_a_report_that_is_repeated_does_not_undo_a_word_that_the_customer_wrote_later() {
+    let (mut test, _) = centre();
+    let begin = test.now.plus_ms(-60_000);
+    provider_reports(&mut test, true, begin);
+    writes_at(&mut test, "w1", "SAIR", begin.plus_ms(5_000));
+    provider_reports(&mut test, true, begin);
+    assert!(is_opted_out(&test));
+}

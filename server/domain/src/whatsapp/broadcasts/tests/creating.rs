@@ -1,6 +1,9 @@
 //! Creating lists: refusals, the check, and what is frozen.
 
-use super::{ANA, HELENA, centre, change, create, entries_of, id_of, post, request, rows, statuses, take, writes};
+use super::{
+    ANA, HELENA, accept, cancel, centre, change, create, entries_of, id_of, list_of, post, request, rows, statuses, take,
+    work, writes,
+};
 use crate::store::{BroadcastStore, OtherIdentifierFact, QueueSettings, QueueSettingsRow, QueueSettingsStore, Store};
 use crate::testing::{Agent, BRUNO, TestCentre};
 use rstest::rstest;
@@ -15,8 +18,7 @@ use wire::{ContactId, OrgUnitId};
 #[case::retry("POST", "/broadcast/whatsapp/1/retry")]
 fn brd_005_without_the_flag_of_the_org_unit_there_are_no_broadcasts(#[case] method: &str, #[case] path: &str) {
     let (mut test, ana) = centre();
-    let unit = test.store.org_unit(&OrgUnitId::from("1")).unwrap().unwrap();
-    test.store.put_org_unit(&wire::OrgUnit { broadcast_whatsapp_enabled: false, ..unit }).unwrap();
+    enable(&mut test, false);
     let body = match path {
         _ if method == "GET" => String::new(),
         "/broadcast/whatsapp/1/retry" => json!({ "agentId": ANA }).to_string(),
@@ -24,6 +26,36 @@ fn brd_005_without_the_flag_of_the_org_unit_there_are_no_broadcasts(#[case] meth
     };
     let refused = test.request(Some(&ana.token), method, path, &body);
     assert_eq!((refused.status, &refused.body["reason"]), (403, &json!("BROADCAST_DISABLED")));
+}
+
+fn enable(test: &mut TestCentre, enabled: bool) {
+    let unit = test.store.org_unit(&OrgUnitId::from("1")).unwrap().unwrap();
+    test.store.put_org_unit(&wire::OrgUnit { broadcast_whatsapp_enabled: enabled, ..unit }).unwrap();
+}
+
+#[test]
+fn brd_005_a_list_is_paused_when_its_org_unit_sends_no_broadcasts_any_more() {
+    let (mut test, ana) = centre();
+    let id = create(&mut test, &ana, 3);
+    enable(&mut test, false);
+    assert!(work(&mut test, accept).is_empty());
+    test.advance(60_000);
+    assert!(work(&mut test, accept).is_empty());
+    assert_eq!(list_of(&test, &id).paused_reason, "unitDisabled");
+    enable(&mut test, true);
+    change(&mut test, &ana, &id, "resume", json!([])).ok();
+    assert_eq!(work(&mut test, accept).len(), 3);
+}
+
+#[test]
+fn brd_005_a_list_can_be_cancelled_when_its_org_unit_sends_no_broadcasts_any_more() {
+    let (mut test, ana) = centre();
+    let id = create(&mut test, &ana, 3);
+    enable(&mut test, false);
+    cancel(&mut test, &ana, &id).ok();
+    enable(&mut test, true);
+    test.advance(60_000);
+    assert!(work(&mut test, accept).is_empty());
 }
 
 /// The refusal of a request with changed fields, as `field:fault`, or `cause`.

@@ -1,11 +1,11 @@
 //! Processes that end at each step of a send, and outcomes that come twice, late or after a cancel (BEY-140).
 
 use super::{
-    HOUR_MS, LEASE_MS, accept, begin, cancel, centre, change, create, entries_of, number_of, provider_id, receipt,
+    HOUR_MS, LEASE_MS, accept, begin, cancel, centre, change, create, entries_of, fail, number_of, provider_id, receipt,
     refuse, sent, statuses, take, work,
 };
 use crate::testing::{Agent, TestCentre};
-use crate::{Effect, WhatsAppDelivery, WhatsAppOutcome};
+use crate::{Effect, WhatsAppDelivery, WhatsAppFailureAbout, WhatsAppOutcome};
 use rstest::rstest;
 use serde_json::json;
 use wire::BroadcastId;
@@ -71,6 +71,20 @@ fn bey_140_a_receipt_with_the_key_settles_an_unknown_outcome(#[case] status: Wha
     receipt(&mut test, "p1", Some(&effect.id), status.clone());
     receipt(&mut test, "p1", Some(&effect.id), status);
     assert_eq!(statuses(&test, &id), [expected]);
+}
+
+/// A provider may have accepted the message before it failed.
+#[test]
+fn bey_140_an_error_of_the_provider_without_a_reason_is_not_followed_by_a_second_request() {
+    let (mut test, ana, id, effect) = taken();
+    let message = begin(&mut test, &effect).unwrap();
+    sent(&mut test, &effect, &fail(WhatsAppFailureAbout::Unexplained, None)(&message));
+    assert_eq!(statuses(&test, &id), ["FAILED outcomeUnknown"]);
+    assert_eq!(change(&mut test, &ana, &id, "retry", json!([])).ok().body["queued"], 0);
+    test.advance(HOUR_MS);
+    assert!(work(&mut test, accept).is_empty());
+    receipt(&mut test, "p1", Some(&effect.id), WhatsAppDelivery::Delivered);
+    assert_eq!(statuses(&test, &id), ["DELIVERED"]);
 }
 
 #[test]
