@@ -3,6 +3,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { compressBelow } from './compress.mjs';
 import { Stop, inRoot, outputOf, run, step } from './console.mjs';
+import { orderFunctions } from './functionOrder.mjs';
 import { checkMvp } from './mvp.mjs';
 import { fingerprint, unlessFresh } from './stamp.mjs';
 
@@ -48,12 +49,14 @@ const FOR_SPEED = ['serde_json', 'dlmalloc', 'compiler_builtins'].flatMap((name)
 
 const coreInputs = () => [
   inRoot('core-wasm', 'src'),
+  inRoot('core-wasm', 'derive'),
   inRoot('core-wasm', 'janus'),
   inRoot('core-wasm', 'wire'),
   inRoot('core-wasm', 'Cargo.toml'),
   inRoot('Cargo.toml'),
   inRoot('Cargo.lock'),
   inRoot('scripts', 'lib', 'build.mjs'),
+  inRoot('scripts', 'lib', 'functionOrder.mjs'),
 ];
 
 /**
@@ -80,7 +83,10 @@ export async function buildModule(profile = 'release') {
           orStop: "The core does not build as WebAssembly: see the compiler's messages above.",
         },
       );
-      if (profile === 'release') await checkMvp(`${out}/core_wasm_bg.wasm`);
+      if (profile === 'release') {
+        await orderFunctions(`${out}/core_wasm_bg.wasm`);
+        await checkMvp(`${out}/core_wasm_bg.wasm`);
+      }
       replaceFolder(out, inRoot('pkg'));
     }),
   );
