@@ -85,10 +85,25 @@ impl Wishes {
     pub fn allow(&self, store: &SimStore, send: &BroadcastSend) -> Result<(), String> {
         let list = store.broadcast(&send.broadcast_id).expect("store").ok_or("the list is gone")?;
         let entry = store.broadcast_entry(&send.broadcast_id, send.position).expect("store").ok_or("no entry")?;
-        match self.last.get(&(list.route_id, entry.number.clone())) {
-            Some((at, Some(true))) => Err(format!("{send:?} is sent to {}, who wants none since {at:?}", entry.number)),
-            _ => Ok(()),
+        let said = |route: &str| self.last.get(&(route.to_owned(), entry.number.clone())).copied();
+        let here = said(&list.route_id);
+        if let Some((at, Some(true))) = here {
+            return Err(format!("{send:?} is sent to {}, who wants none since {at:?}", entry.number));
         }
+        // Who said so at another number of the company later means its broadcasts too.
+        let route = store.whatsapp_route(&list.route_id).expect("store").ok_or("the route is gone")?;
+        for other in store.whatsapp_routes_of_unit(&list.org_unit_id).expect("store") {
+            let is_other = other.id != route.id && other.meta_type == route.meta_type;
+            if let Some((at, Some(true))) =
+                said(&other.id).filter(|(at, _)| is_other && here.is_none_or(|(here, _)| here < *at))
+            {
+                return Err(format!(
+                    "{send:?} is sent to {}, who wants none at {} since {at:?}",
+                    entry.number, other.name
+                ));
+            }
+        }
+        Ok(())
     }
 }
 

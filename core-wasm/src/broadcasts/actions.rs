@@ -48,9 +48,7 @@ impl BroadcastAction {
             Self::Resume if is_open => (SnackbarKind::Warning, Text::key("broadcasts.resumeFailed")),
             Self::Cancel | Self::Resume => (SnackbarKind::Info, Text::key("broadcasts.alreadyOver")),
             Self::Retry if reply.queued == 0 => (SnackbarKind::Info, Text::key("broadcasts.noneAgain")),
-            Self::Retry => {
-                (SnackbarKind::Success, Text::key("broadcasts.queuedAgain").with("count", reply.queued))
-            }
+            Self::Retry => (SnackbarKind::Success, Text::key("broadcasts.queuedAgain").with("count", reply.queued)),
         }
     }
 }

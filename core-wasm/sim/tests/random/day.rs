@@ -250,10 +250,12 @@ impl Day {
             PhoneWrites | PhoneShares | PhoneAnswers | PhoneForwards | PhoneSharesContact | PhoneEdits
             | PhoneTakesBack | PhoneReacts | PhoneReads | PhoneSettings | WindowCloses | PhoneOptsOut
             | PhoneReplies => self.phone_acts(dice, action, number),
-            ProviderBusy | ProviderFails | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
-            | ProviderSlow | ProviderFast | ProviderRefuses | ProviderSpam | ProviderFailsLater | HoldWebhooks
-            | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks | SingleWebhooks | LateWebhooks | PromptWebhooks
-            | RepeatWebhooks | FileBusy | FileGone => self.provider_acts(dice, action),
+            ProviderBusy | ProviderFails | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway
+            | ProviderDown | ProviderUp | ProviderSlow | ProviderFast | ProviderRefuses | ProviderSpam
+            | ProviderFailsLater | HoldWebhooks | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks
+            | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks | FileBusy | FileGone => {
+                self.provider_acts(dice, action)
+            }
             OpenColleagues | CallColleague | AcceptColleague | DeclineColleague | HangUpColleague | ConnectVoice
             | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall | HangUp
             | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion

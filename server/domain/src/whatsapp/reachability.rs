@@ -31,8 +31,14 @@ fn verdict_for(about: WhatsAppFailureAbout, attempt: u32, key: &str, failing: &[
         WhatsAppFailureAbout::Pace | WhatsAppFailureAbout::Spam => Verdict::Nothing,
         _ if attempt < ATTEMPTS => Verdict::Nothing,
         WhatsAppFailureAbout::Route => Verdict::Disconnected,
-        WhatsAppFailureAbout::Message | WhatsAppFailureAbout::Unexplained if failing.iter().any(|known| known == key) => Verdict::Nothing,
-        WhatsAppFailureAbout::Message | WhatsAppFailureAbout::Unexplained if failing.len() + 1 < MESSAGES => Verdict::Counts,
+        WhatsAppFailureAbout::Message | WhatsAppFailureAbout::Unexplained
+            if failing.iter().any(|known| known == key) =>
+        {
+            Verdict::Nothing
+        }
+        WhatsAppFailureAbout::Message | WhatsAppFailureAbout::Unexplained if failing.len() + 1 < MESSAGES => {
+            Verdict::Counts
+        }
         WhatsAppFailureAbout::Message | WhatsAppFailureAbout::Unexplained => Verdict::Disconnected,
     }
 }

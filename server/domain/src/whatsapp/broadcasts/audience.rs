@@ -17,7 +17,7 @@ pub(super) struct Facts<'a> {
     pub number: &'a NumberFact,
     /// A variable of the template has no value.
     pub lacks_value: bool,
-    /// An earlier customer of the list gets a message at the same number.
+    /// An earlier row of the list is the same customer, who gets a message.
     pub is_duplicate: bool,
     /// The customer opted out.
     pub is_opted_out: bool,

@@ -2,7 +2,7 @@
 
 use super::audience::{Customer, Facts, NumberFact, Omission, omission};
 use super::hours::Hours;
-use super::{entry, lists, pace};
+use super::{entry, lists, opt_out, pace};
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
@@ -258,7 +258,7 @@ fn recipients(
     let opt_in = tx.store.queue_settings(&named.campaign.queue_id)?.broadcast_opt_in_column;
     // An attendance that is open now says nothing about a later day.
     let begins_now = request.starts_at.is_none();
-    let mut numbers = BTreeSet::new();
+    let mut customers = BTreeSet::new();
     let mut found = Vec::with_capacity(request.contacts.len());
     for (position, row) in (0..).zip(&request.contacts) {
         let contact = contact_of(tx, caller, row)?;
@@ -270,14 +270,14 @@ fn recipients(
             is_of_unit: row.contact_id.is_empty() || contact.is_some(),
             number: &number,
             lacks_value: values.is_err(),
-            is_duplicate: numbers.contains(number.canonical()),
+            is_duplicate: customers.contains(state.customer()),
             is_opted_out: state.is_opted_out,
             is_blocked: state.is_blocked,
             lacks_opt_in: !opt_in.is_empty() && !customer.has_opt_in(&opt_in),
             is_in_attendance: state.is_in_attendance && begins_now,
         });
-        if let (None, NumberFact::Full(number)) = (&left_out, &number) {
-            numbers.insert(number.clone());
+        if left_out.is_none() {
+            customers.insert(state.customer().to_owned());
         }
         let (values, column) = match values {
             Ok(values) => (values, String::new()),
@@ -331,6 +331,11 @@ pub(super) struct CustomerState {
 }
 
 impl CustomerState {
+    /// The customer's name as the conversation has it: the same for each of the names by which the network knows a customer. Empty without a number.
+    fn customer(&self) -> &str {
+        self.conversation.as_ref().map_or("", |row| &row.customer)
+    }
+
     /// The state of the customer with this canonical number.
     pub fn of(tx: &Transaction<'_, '_>, route: &WhatsAppRouteRow, number: &str) -> StoreResult<Self> {
         if number.is_empty() {
@@ -338,7 +343,7 @@ impl CustomerState {
         }
         let conversation = conversation::load(tx, route, number)?;
         Ok(Self {
-            is_opted_out: conversation.opted_out,
+            is_opted_out: opt_out::wants_none(tx, route, &conversation)?,
             is_blocked: suppression::is_blocked(tx, &route.org_unit_id, number)?,
             is_in_attendance: conversation::current(tx, &conversation)?.is_some(),
             conversation: Some(conversation),

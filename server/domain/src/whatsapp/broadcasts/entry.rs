@@ -139,6 +139,12 @@ pub(super) fn count_failure(
     tx.store.put_broadcast(list)
 }
 
+/// A receipt says that a message which was counted as failed was accepted. After a resumed pause the count begins anew, without it.
+pub(super) fn uncount_failure(tx: &mut Transaction<'_, '_>, list: &mut BroadcastRow) -> StoreResult<()> {
+    list.failures = list.failures.saturating_sub(1);
+    tx.store.put_broadcast(list)
+}
+
 /// Stores a changed list under its next version and publishes it to its agent.
 pub(super) fn publish(tx: &mut Transaction<'_, '_>, list: &mut BroadcastRow) -> StoreResult<()> {
     list.version += 1;

@@ -4,8 +4,9 @@
 use super::config::BroadcastConfig;
 use crate::centre::Transaction;
 use crate::fold::folded;
-use crate::store::{ConversationRow, StoreResult};
+use crate::store::{ConversationRow, StoreResult, WhatsAppRouteRow};
 use crate::suppression;
+use crate::whatsapp::conversation;
 use wire::Wall;
 
 /// What a message says about broadcasts.
@@ -47,6 +48,28 @@ pub(in crate::whatsapp) fn note_words(
     };
     (conversation.opted_out, conversation.consent_at) = (opted_out, Some(sent_at));
     Ok(true)
+}
+
+/// Whether the customer of this conversation wants no broadcasts. Who said so by one number of the company means all of them, until the
+/// customer allows them by the number of the broadcast.
+pub(super) fn wants_none(
+    tx: &Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    here: &ConversationRow,
+) -> StoreResult<bool> {
+    if here.opted_out {
+        return Ok(true);
+    }
+    let is_other = |other: &WhatsAppRouteRow| other.id != route.id && other.meta_type == route.meta_type;
+    for other in tx.store.whatsapp_routes_of_unit(&route.org_unit_id)?.into_iter().filter(is_other) {
+        let there = conversation::load(tx, &other, &here.customer)?;
+        // The opt-out of an erased customer has no time.
+        let is_later = here.consent_at.is_none_or(|here| there.consent_at.is_some_and(|there| there > here));
+        if there.opted_out && is_later {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 #[cfg(test)]

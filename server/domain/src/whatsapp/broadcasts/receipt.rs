@@ -111,13 +111,20 @@ pub(in crate::whatsapp) fn receipt_of_entry(
         return Ok(());
     }
     entry::end(tx, &mut list, &row, meaning.status, &meaning.reason, meaning.is_retryable)?;
-    if meaning.status.is_error()
-        && let Some(route) = tx.store.whatsapp_route(&list.route_id)?
-    {
+    // An unknown outcome was counted as a failure when it ended.
+    let is_counted = is_unknown(&row);
+    if !meaning.status.is_error() {
+        return if is_counted { entry::uncount_failure(tx, &mut list) } else { Ok(()) };
+    }
+    if let Some(route) = tx.store.whatsapp_route(&list.route_id)? {
         note_refusal(tx, &mut list, &route, &row, &meaning)?;
-        entry::count_failure(tx, &mut list, true)?;
+        entry::count_failure(tx, &mut list, !is_counted)?;
     }
     Ok(())
+}
+
+fn is_unknown(row: &BroadcastEntryRow) -> bool {
+    row.status == EntryStatus::Failed && row.reason == reasons::OUTCOME_UNKNOWN
 }
 
 fn meaning_of(fact: &ReceiptFact) -> Refused {
@@ -139,8 +146,7 @@ fn follows(row: &BroadcastEntryRow, place: &EntryPlace, new: &Refused) -> bool {
         let is_delivery = matches!(new.status, EntryStatus::Delivered | EntryStatus::Read);
         return row.attempt > place.attempt && row.status == EntryStatus::Queued && is_delivery;
     }
-    let is_unknown = row.status == EntryStatus::Failed && row.reason == reasons::OUTCOME_UNKNOWN;
-    is_unknown || (row.stage != EntryStage::Waiting && row.status.is_replaced_by(new.status))
+    is_unknown(row) || (row.stage != EntryStage::Waiting && row.status.is_replaced_by(new.status))
 }
 
 /// The consequences of a refusal beyond its entry: an opt-out, and a list that is paused.

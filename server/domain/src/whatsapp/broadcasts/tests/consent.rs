@@ -1,10 +1,12 @@
 //! Words by which customers end broadcasts, and allow them again: messages arrive late, in another order and again.
 
-use super::{accept, centre, create, number_of, provider_id, receipt, report, statuses, work};
+use super::{accept, centre, create, id_of, number_of, post, provider_id, receipt, report, rows, statuses, work};
+use crate::store::{RouteStore, WhatsAppRouteRow};
 use crate::testing::TestCentre;
 use crate::{WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundMessage};
 use rstest::rstest;
-use wire::Wall;
+use serde_json::json;
+use wire::{Wall, rfc3339};
 
 /// The first customer of every list here writes at this time.
 fn writes_at(test: &mut TestCentre, id: &str, text: &str, sent_at: Wall) {
@@ -88,4 +90,43 @@ fn bey_142_a_report_that_is_repeated_does_not_undo_a_word_that_the_customer_wrot
     writes_at(&mut test, "w1", "SAIR", begin.plus_ms(5_000));
     provider_reports(&mut test, true, begin);
     assert!(is_opted_out(&test));
+}
+
+/// A second number of the company; the customer writes to it at these seconds.
+#[rstest]
+#[case::never_asked_to_stop(&[("Bom dia", 1)], &[], "QUEUED")]
+#[case::stopped_at_the_other_number(&[("SAIR", 1)], &[], "FAILED optedOut")]
+#[case::stopped_there_and_allowed_there(&[("SAIR", 1), ("VOLTAR", 2)], &[], "QUEUED")]
+#[case::stopped_there_and_allowed_here_later(&[("SAIR", 1)], &[("VOLTAR", 2)], "QUEUED")]
+#[case::allowed_here_and_stopped_there_later(&[("SAIR", 2)], &[("VOLTAR", 1)], "FAILED optedOut")]
+#[case::stopped_here_and_allowed_there(&[("VOLTAR", 2)], &[("SAIR", 1)], "FAILED optedOut")]
+fn bey_142_who_stops_broadcasts_at_one_number_of_the_company_gets_none_from_its_other_numbers(
+    #[case] there: &[(&str, i64)],
+    #[case] here: &[(&str, i64)],
+    #[case] expected: &str,
+) {
+    let (mut test, ana) = centre();
+    let first = test.store.whatsapp_route(super::ROUTE_ID).unwrap().unwrap();
+    let second = WhatsAppRouteRow { id: "9".to_owned(), account: "551140004999".to_owned(), ..first };
+    test.store.put_whatsapp_route(&second).unwrap();
+    let begin = test.now.plus_ms(-60_000);
+    for (text, second) in here {
+        writes_at(&mut test, &format!("here{second}"), text, begin.plus_ms(second * 1_000));
+    }
+    for (text, second) in there {
+        let message = WhatsAppInboundMessage {
+            provider_id: format!("there{second}"),
+            customer: number_of(0),
+            text: (*text).to_owned(),
+            sent_at: Some(begin.plus_ms(second * 1_000)),
+            ..WhatsAppInboundMessage::default()
+        };
+        let item = WhatsAppInbound::Message(Box::new(message));
+        test.with(|centre, store, context| {
+            assert!(centre.whatsapp_inbound(store, context, "gupshup", "551140004999", &[item]).unwrap());
+        });
+    }
+    let starts_at = rfc3339(test.now.plus_ms(60_000));
+    let id = id_of(&post(&mut test, &ana, rows(1), json!({ "startsAt": starts_at })).ok());
+    assert_eq!(statuses(&test, &id), [expected]);
 }

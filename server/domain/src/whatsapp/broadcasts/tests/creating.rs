@@ -1,14 +1,15 @@
 //! Creating lists: refusals, the check, and what is frozen.
 
 use super::{
-    ANA, HELENA, accept, cancel, centre, change, create, entries_of, id_of, list_of, post, request, rows, statuses, take,
-    work, writes,
+    ANA, HELENA, accept, cancel, centre, change, create, entries_of, id_of, list_of, number_of, post, report, request,
+    rows, statuses, take, work, writes,
 };
 use crate::store::{BroadcastStore, OtherIdentifierFact, QueueSettings, QueueSettingsRow, QueueSettingsStore, Store};
 use crate::testing::{Agent, BRUNO, TestCentre};
+use crate::{WhatsAppInbound, WhatsAppInboundMessage};
 use rstest::rstest;
 use serde_json::{Value, json};
-use wire::{ContactId, OrgUnitId};
+use wire::{ContactId, OrgUnitId, rfc3339};
 
 #[rstest]
 #[case::create("POST", "/broadcast/whatsapp")]
@@ -129,6 +130,25 @@ fn a_name_that_differs_by_accents_and_case_only_is_a_duplicate() {
     post(&mut test, &ana, rows(1), json!({ "name": "Renovação" })).ok();
     let refused = post(&mut test, &ana, rows(1), json!({ "name": " RENOVACAO " }));
     assert_eq!((refused.status, &refused.body["cause"]), (409, &json!("duplicate")));
+}
+
+/// A file has the number of a customer, another row the id by which WhatsApp knows the same one.
+#[test]
+fn bey_140_a_customer_with_two_names_in_the_list_gets_one_message() {
+    let (mut test, ana) = centre();
+    let message = WhatsAppInboundMessage {
+        provider_id: "w1".to_owned(),
+        customer: number_of(0),
+        user_id: "BR.1A2B".to_owned(),
+        text: "oi".to_owned(),
+        ..WhatsAppInboundMessage::default()
+    };
+    report(&mut test, WhatsAppInbound::Message(Box::new(message)));
+    let fields = json!({ "fullname": "X" });
+    let contacts = json!([{ "phone": "BR.1A2B", "fields": fields }, { "phone": number_of(0), "fields": fields }]);
+    let starts_at = rfc3339(test.now.plus_ms(60_000));
+    let id = id_of(&post(&mut test, &ana, contacts, json!({ "startsAt": starts_at })).ok());
+    assert_eq!(statuses(&test, &id), ["QUEUED", "MISMATCH duplicate"]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Processes that end at each step of a send, and outcomes that come twice, late or after a cancel (BEY-140).
 
 use super::{
-    HOUR_MS, LEASE_MS, accept, begin, cancel, centre, change, create, entries_of, fail, number_of, provider_id, receipt,
-    refuse, sent, statuses, take, work,
+    HOUR_MS, LEASE_MS, accept, begin, cancel, centre, change, create, entries_of, fail, number_of, provider_id,
+    receipt, refuse, sent, statuses, take, work,
 };
 use crate::testing::{Agent, TestCentre};
 use crate::{Effect, WhatsAppDelivery, WhatsAppFailureAbout, WhatsAppOutcome};
@@ -71,6 +71,23 @@ fn bey_140_a_receipt_with_the_key_settles_an_unknown_outcome(#[case] status: Wha
     receipt(&mut test, "p1", Some(&effect.id), status.clone());
     receipt(&mut test, "p1", Some(&effect.id), status);
     assert_eq!(statuses(&test, &id), [expected]);
+}
+
+/// A provider that answers late would pause the list, although the customers have the messages.
+#[test]
+fn a_settled_outcome_is_no_failure_of_the_list_and_a_failure_counts_once() {
+    let (mut test, _, id, effect) = unknown();
+    assert_eq!(super::list_of(&test, &id).failures, 1);
+    receipt(&mut test, "p1", Some(&effect.id), WhatsAppDelivery::Sent);
+    assert_eq!(super::list_of(&test, &id).failures, 0);
+    receipt(&mut test, "p1", None, WhatsAppDelivery::Failed("UNDELIVERABLE".to_owned()));
+    assert_eq!(super::list_of(&test, &id).failures, 1);
+    let (mut test, _, id, effect) = unknown();
+    receipt(&mut test, "p1", Some(&effect.id), WhatsAppDelivery::Failed("UNDELIVERABLE".to_owned()));
+    assert_eq!(
+        (statuses(&test, &id).remove(0).as_str(), super::list_of(&test, &id).failures),
+        ("FAILED UNDELIVERABLE", 1)
+    );
 }
 
 /// A provider may have accepted the message before it failed.
