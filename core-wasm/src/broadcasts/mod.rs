@@ -1,7 +1,7 @@
 //! Broadcasts: one template of WhatsApp to many customers (spec conversation §3, §4, §7; docs/contract.md, "Broadcasts"). The agent's lists are
 //! loaded when the page opens and kept by events; the entries of the opened list, and the draft of a new one, are beside them.
 //!
-//! `area.rs` registers the area; what it asks of other areas is [`Exit`].
+//! `area.rs` registers the area; what it asks of other areas is `Exit`.
 
 mod actions;
 mod area;

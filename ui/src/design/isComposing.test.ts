@@ -39,6 +39,8 @@ const places: Readonly<Record<string, 'field' | 'no field'>> = {
   'server/src/web_chat/page/messengerComposer.js': 'field',
   'server/src/web_chat/page/page.js': 'field',
   'ui/src/areas/attendance/Splitter.tsx': 'no field',
+  'ui/src/areas/broadcast/CancelBroadcastDialog.tsx': 'field',
+  'ui/src/areas/broadcast/NewBroadcast.tsx': 'field',
   'ui/src/areas/contacts/InlineField.tsx': 'field',
   'ui/src/areas/conversation/MessageSearch.tsx': 'field',
   'ui/src/areas/conversation/composer/EmojiGrid.tsx': 'field',

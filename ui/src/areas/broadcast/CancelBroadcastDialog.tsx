@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../design/Button';
 import { AlertDialog } from '../../design/Dialog';
 import { Field } from '../../design/Field';
+import { isComposing } from '../../design/isComposing';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isSameName } from './sameName';
 import styles from './CancelBroadcastDialog.module.css';
@@ -76,8 +77,8 @@ export function CancelBroadcastDialog(props: CancelBroadcastDialogProps) {
           error={isChecked && !isRight ? t('broadcastPage.cancel.wrongName') : undefined}
           onChange={({ target }) => setTyped(target.value)}
           // The browser submits no form whose button is disabled.
-          onKeyDown={({ key }) => {
-            if (key === 'Enter' && !isRight) setChecked(true);
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isComposing(event) && !isRight) setChecked(true);
           }}
         />
       </form>

@@ -129,7 +129,7 @@ test('a list opens by its name with Enter and by its button, and a retry reports
 
 test('a paused list shows why; it can be resumed only if the server does not go on by itself', async () => {
   render(<Page />);
-  expect(card('Reajuste de planos 2027')).toHaveTextContent('A rota atingiu o limite de mensagens por dia.');
+  expect(card('Reajuste de planos 2027')).toHaveTextContent('A rota atingiu o limite de clientes por dia.');
   expect(screen.queryByRole('button', { name: 'Retomar Reajuste de planos 2027' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Retomar Boas-vindas' }));
   expect(heard.resume.mock.calls).toEqual([['4']]);
