@@ -1,6 +1,6 @@
 //! `POST /broadcast/whatsapp` and `POST /broadcast/whatsapp/check`: both make the same list of the request; the check stores nothing.
 
-use super::audience::{Customer, Facts, NumberFact, Omission, omission};
+use super::audience::{Customer, Facts, Omission, omission};
 use super::hours::Hours;
 use super::{entry, lists, opt_out, pace};
 use crate::auth::{Caller, OwnCall};
