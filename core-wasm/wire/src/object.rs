@@ -122,3 +122,72 @@ impl Visitor<'_> for NameIn {
         Ok(place_in(behind).map(|place| place + before.len()).or_else(|| place_in(before)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{from_object, from_tolerant};
+    use derive::ReadObject;
+    use rstest::rstest;
+    use serde::{Deserialize, Deserializer, Serialize};
+
+    #[derive(Debug, PartialEq, Serialize, ReadObject)]
+    #[serde(default, rename_all = "camelCase")]
+    struct Sample {
+        first_name: String,
+        #[serde(rename = "n", skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
+        #[serde(deserialize_with = "half")]
+        doubled: u32,
+        #[serde(skip_deserializing)]
+        left_out: u8,
+        inner: Vec<Inner>,
+    }
+
+    impl Default for Sample {
+        fn default() -> Self {
+            Self { first_name: "nobody".to_owned(), number: None, doubled: 7, left_out: 1, inner: Vec::new() }
+        }
+    }
+
+    #[derive(Debug, Default, PartialEq, Serialize, ReadObject)]
+    #[serde(default)]
+    struct Inner {
+        text: String,
+    }
+
+    fn half<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+        u32::deserialize(deserializer).map(|number| number / 2)
+    }
+
+    #[rstest]
+    #[case::nothing("{}", Some(Sample::default()))]
+    #[case::names_in_another_order(
+        r#"{"doubled":8,"n":3,"firstName":"Ana"}"#,
+        Some(Sample { first_name: "Ana".to_owned(), number: Some(3), doubled: 4, ..Sample::default() })
+    )]
+    #[case::unknown_names(
+        r#"{"x":[1,{"n":2}],"firstName":"Ana","first_name":"Bia","number":9}"#,
+        Some(Sample { first_name: "Ana".to_owned(), ..Sample::default() })
+    )]
+    #[case::the_last_of_two_values(r#"{"n":1,"n":2}"#, Some(Sample { number: Some(2), ..Sample::default() }))]
+    #[case::a_null_for_an_option(r#"{"n":null}"#, Some(Sample::default()))]
+    #[case::a_field_that_is_not_read(r#"{"leftOut":9}"#, Some(Sample::default()))]
+    #[case::objects_inside(
+        r#"{"inner":[{"text":"a"},{}]}"#,
+        Some(Sample { inner: vec![Inner { text: "a".to_owned() }, Inner::default()], ..Sample::default() })
+    )]
+    #[case::a_value_of_another_kind(r#"{"n":"three"}"#, None)]
+    #[case::a_list_in_the_place_of_an_object(r#"["Ana",1,2]"#, None)]
+    #[case::a_list_inside(r#"{"inner":[["a"]]}"#, None)]
+    #[case::no_end(r#"{"n":1"#, None)]
+    fn an_object_is_read_into_the_default(#[case] text: &str, #[case] expected: Option<Sample>) {
+        assert_eq!(from_object::<Sample>(text).ok(), expected);
+        assert_eq!(serde_json::from_str::<Sample>(text).ok(), expected, "by serde_json's own reader");
+    }
+
+    #[test]
+    fn an_unreadable_value_that_may_be_anything_is_the_default() {
+        let job = from_tolerant::<crate::Job>(r#"{"protocol":"P1","metaType":{"new":1}}"#).unwrap();
+        assert_eq!((job.protocol.as_str(), job.meta_type), ("P1", None));
+    }
+}
