@@ -2,6 +2,10 @@
 //! It follows serde's attributes `tag` (of the enum) and `default` (of a field), which also give the enum its TypeScript type; names
 //! of variants and fields are camelCase. serde's own reader of tagged enums copies the object into a buffer and needs a second reader of
 //! every variant: a tenth of the module (docs/decisions/0044-room-in-the-module.md).
+//!
+//! `#[derive(ReadObject)]`: serde's `Deserialize` for a struct with `#[serde(default)]`, as a table of names (`object.rs`).
+
+mod object;
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
@@ -14,6 +18,16 @@ use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, LitStr, Result, Va
 pub fn from_page(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     reader_of(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// Implements `serde::Deserialize` for a struct with named fields and `#[serde(default)]`: the same as serde's derive, as
+/// less code (docs/decisions/0122-structs-read-by-a-table.md). It follows serde's attributes `rename_all`, `default` and
+/// `remote = "Self"` of the struct and `rename`, `deserialize_with` and `skip_deserializing` of a field; any other
+/// attribute about reading is an error.
+#[proc_macro_derive(ReadObject, attributes(serde, tsify))]
+pub fn read_object(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    object::reader_of(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
 fn reader_of(input: &DeriveInput) -> Result<Tokens> {

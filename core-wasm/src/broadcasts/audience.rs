@@ -4,11 +4,12 @@ use crate::flow::{SortedSet, Text};
 use crate::imports::proposed;
 use crate::people::whatsapp_number;
 use crate::wire::{BroadcastContact, Contact, Name};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// A chosen contact, or a row of a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Chosen {
     /// The customer as the server reads it.

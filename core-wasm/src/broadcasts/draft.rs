@@ -9,10 +9,11 @@ use crate::wire::{
     AttendanceGroup, AttendanceGroupId, BroadcastRequest, BroadcastTemplate, CustomId, ErrorBody, QueueId,
     TemplateRecord, VariableSource, Wall, is_visible,
 };
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// A new broadcast that the agent prepares.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Draft {
     /// Name of the broadcast.
@@ -38,7 +39,7 @@ pub struct Draft {
 }
 
 /// The changed fields of a draft; an absent field stays.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct DraftChange {

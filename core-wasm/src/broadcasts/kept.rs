@@ -7,10 +7,11 @@ use super::{records, slices};
 use crate::conversation::UNSENT_LIFE_MS;
 use crate::flow::{Context, StoreKey};
 use crate::wire::{AgentId, Wall, from_object, json_text};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// A draft as it is stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct DraftRecord {
     /// The draft.

@@ -12,6 +12,7 @@ use crate::flow::{
 };
 use crate::session::ActingAgent;
 use crate::wire::{BroadcastCounts, BroadcastId, BroadcastList, BroadcastLists, BroadcastStatusEvent, Name, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// Which lists are shown, by their word.
@@ -42,7 +43,7 @@ impl BroadcastTab {
 }
 
 /// Which lists are shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastFilter {

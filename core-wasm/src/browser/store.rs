@@ -16,6 +16,7 @@ use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::voice::VoiceReport;
 use crate::wire::{MessageMedia, Protocol, Secret, Wall};
 use crate::workspace::{Restored, Workspace};
+use derive::ReadObject;
 use js_sys::{Function, JsString};
 use serde::Deserialize;
 use std::cell::{Cell, RefCell};
@@ -80,7 +81,7 @@ extern "C" {
 }
 
 /// Stored records that the page read before the core starts.
-#[derive(Debug, Default, Deserialize, Tsify)]
+#[derive(Debug, Default, ReadObject, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RestoredRecords {
     /// Token of the session.

@@ -1,10 +1,11 @@
 //! The stored record of the channels.
 
 use crate::wire::{Channel, ChannelStatus, ChannelsStatus};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// Facts of the channels from before a reload.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChannelsRecord {
     /// Channels that this agent may use.
@@ -45,7 +46,7 @@ impl VoiceIntent {
 }
 
 /// An earlier status of a channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct PreviousStatus {
     pub status: ChannelStatus,

@@ -5,7 +5,8 @@
 
 use crate::flow::SortedMap;
 use crate::wire::{EventId, EventMeta};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 use std::collections::VecDeque;
 
 /// Event ids per block.
@@ -25,7 +26,7 @@ pub enum Admission {
 }
 
 /// The stored part of the gate.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct GateRecord {
     /// The numbering to which `last_seq` belongs; `None` before the first event.

@@ -8,7 +8,8 @@ use crate::flow::{Context, Table};
 use crate::jobs::Jobs;
 use crate::wire::network_limits::{Network, TextLimit};
 use crate::wire::{AgentId, Protocol, Wall};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// How long drafts and unsent messages are kept, in milliseconds (BEY-012).
 pub const UNSENT_LIFE_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -24,7 +25,7 @@ struct Draft {
 }
 
 /// A draft as it is stored.
-#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct DraftRecord {
     /// The unsent text.

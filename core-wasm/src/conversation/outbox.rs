@@ -12,7 +12,8 @@ use super::uploads::FileToSend;
 use crate::flow::{Mono, Table};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, Message, MessageStatus, Protocol, SenderType, TemplateChoice, Wall};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 const FIRST_RETRY_MS: u64 = 1_000;
 const LONGEST_RETRY_MS: u64 = 30_000;
@@ -55,7 +56,7 @@ pub enum FailedMessageAction {
 }
 
 /// The content of a WhatsApp message besides its text. Empty for a message that contains only text.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Extras {
     /// Id of the uploaded file; empty without one.
@@ -114,7 +115,7 @@ pub struct Entry {
 }
 
 /// An outbox entry or an unsent text as it is stored.
-#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, ReadObject)]
 #[serde(default)]
 pub struct OutboxRecord {
     /// The attendance.

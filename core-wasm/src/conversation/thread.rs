@@ -10,7 +10,8 @@ use crate::flow::{
 use crate::wire::{
     CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, WhatsAppFileEvent,
 };
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// Number of messages that are stored for each open attendance.
 const KEPT_MESSAGES: usize = 50;
@@ -56,7 +57,7 @@ pub struct Thread {
 }
 
 /// The part of a thread that is stored.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ThreadRecord {
     /// The newest messages, oldest first.

@@ -8,10 +8,11 @@ use crate::flow::{Entity, ListState, Text, TimeZone};
 use crate::shell::{Viewer, avatar_color, campaign_or_queue, initials};
 use crate::tags::TagItemView;
 use crate::wire::{Channel, HistoryEntry, MetaType, Protocol, Wall};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// Which attendances the list shows; an empty field does not filter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct HistoryFilter {

@@ -2,10 +2,11 @@
 
 use crate::flow::Table;
 use crate::wire::{Message, Protocol};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// A call request that waits for the agent's decision.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct AckCallRequest {
     /// The dialog of the call request is open.
@@ -19,7 +20,7 @@ pub struct AckCallRequest {
 /// The stored collection of attendances. Parts of areas that do not exist yet are written back as they were read. It is
 /// written when an attendance is added or removed and not with every message: order and last messages follow from the
 /// attendances' own records.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CollectionRecord {
     /// Attendances of the list.

@@ -8,10 +8,11 @@ use super::read_mark::ReadMark;
 use super::unanswered::Dismissed;
 use crate::flow::{Context, SortedSet};
 use crate::wire::{self, JobTab, Protocol, ScriptField};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// One attendance in the spelling of the specification (JOB-004, JOB-005): the server's state and local facts.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, ReadObject)]
 #[serde(default, remote = "Self", rename_all = "camelCase")]
 pub struct StoredJob {
     /// The server's last state of the attendance.
@@ -32,7 +33,7 @@ pub struct StoredJob {
 wire::flat_struct!(StoredJob, server);
 
 /// The stored part of an attendance.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, ReadObject)]
 #[serde(default)]
 pub struct JobRecord {
     /// The attendance.

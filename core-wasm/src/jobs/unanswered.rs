@@ -5,7 +5,8 @@
 
 use crate::flow::SortedMap;
 use crate::wire::{Message, SenderType, Wall};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// The unanswered messages of one attendance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct Unanswered {
 }
 
 /// Messages that the agent marked as needing no answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Dismissed {
     /// The mark covers messages up to this number.

@@ -11,10 +11,11 @@ use crate::jobs::Jobs;
 use crate::notifications::{self, NoticeKind, NoticeView};
 use crate::shell::NamedCustomer;
 use crate::wire::{AgentId, NoteId, NoteMention, NoteText, Protocol, Wall, from_object, json_text};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// A write that the server has not confirmed, as it is stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct WriteRecord {
     /// Kind of the write.
@@ -32,7 +33,7 @@ pub struct WriteRecord {
 }
 
 /// The stored notes of a conversation.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct NotesRecord {
     /// The text of the composer.

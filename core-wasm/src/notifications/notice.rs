@@ -3,6 +3,7 @@
 use crate::flow::Text;
 use crate::shell::NamedCustomer;
 use crate::wire::{Channel, Named, Protocol, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 
@@ -62,7 +63,7 @@ impl NoticeKind {
 }
 
 /// An entry of the notification centre, as it is stored.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Notice {
     /// Id of the entry; the server's id if `stored`.

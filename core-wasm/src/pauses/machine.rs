@@ -10,7 +10,8 @@ use crate::wire::{
     AgentId, AgentPauses, Channel, ChannelStatus, ChannelStatusRecord, HeldPause, ListBody, PauseAllReply,
     PauseAllRequest, PauseId, PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
 };
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// Part of the name of a login pause, if the list marks none (PAU-020).
 const LOGIN_PAUSE_WORD: &str = "login";
@@ -63,7 +64,7 @@ enum Pending {
 }
 
 /// The stored part (spec session §9 "pause").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct StoredPauses {
     /// Pauses to choose from.

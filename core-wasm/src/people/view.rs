@@ -5,13 +5,14 @@ use crate::flow::{IdList, Portion, SortedMap, Text};
 use crate::jobs::TagView;
 use crate::shell::RiskBand;
 use crate::wire::{Channel, MetaType, SamePersonReason, SamePersonState};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// Order of the list of contacts; `-` reverses it. The empty word is the server's own order, by name.
 pub type ContactOrder = String;
 
 /// Which contacts the list shows and in which order.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct ContactFilterChoice {

@@ -15,7 +15,8 @@ use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, S
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord, QueueId};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// The alias of the default qualification (QUA-003).
 pub(super) const UNQUALIFIED: &str = "unqualified";
@@ -48,7 +49,7 @@ pub(super) struct Form {
 }
 
 /// The stored part of a form.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct StoredQualification {
     /// The chosen qualification.

@@ -19,7 +19,8 @@ use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, Channel, ErrorBody, OrgUnit, OrgUnitId,
     Secret, SystemReply, Wall,
 };
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// Delay before the session check is repeated automatically on the page `/lost-connection`.
 const FIRST_PATIENCE_MS: u64 = 10_000;
@@ -53,7 +54,7 @@ pub enum Phase {
 }
 
 /// The identity of the agent, which the session check needs after a reload; stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Identity {
     pub agent_id: AgentId,

@@ -5,7 +5,7 @@ use super::machine::Session;
 use super::{records, slices, timers};
 use crate::flow::{Context, Effect, Identification};
 use crate::wire::Secret;
-use serde::Deserialize;
+use derive::ReadObject;
 
 /// Time limit of the feature-flag service: without an answer all flags are off (SEC-011).
 const FLAGS_TIME_LIMIT_MS: u64 = 2_000;
@@ -14,7 +14,7 @@ const FLAGS_TIME_LIMIT_MS: u64 = 2_000;
 const FLAGS: [(&str, Option<&str>); 1] = [("templates_by_group", None)];
 
 /// External services of the runtime configuration, as the host read it.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Services {
@@ -31,7 +31,7 @@ pub struct Services {
 }
 
 /// A feature flag of the service; one that does not exist is absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct FlagValue {

@@ -2,10 +2,11 @@
 
 use super::display::{avatar_color, initials};
 use crate::wire::{ContactId, Protocol};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// A customer, with the ids that open the conversation or the contact.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct NamedCustomer {
     /// The attendance; empty for a contact alone.

@@ -1,5 +1,6 @@
 //! The agent's preferences for the attendance list: its order and its filters.
 
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// The order of the attendance list.
@@ -27,7 +28,7 @@ pub enum AfterClosing {
 }
 
 /// Ids of tag items by the kind of entity that has them; an empty list does not filter (JOB-023, JOB-026).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct ListTags {
@@ -40,7 +41,7 @@ pub struct ListTags {
 }
 
 /// The kinds of tags that the rows of the list show (JOB-024).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct TagVisibility {

@@ -5,6 +5,7 @@ use super::list_preferences::{AfterClosing, ListOrder, ListTags, TagVisibility};
 use super::preset_uses::PresetUse;
 use crate::flow::{Table, Tone};
 use crate::wire::{AgentId, Channel, json_text};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -95,7 +96,7 @@ pub struct Preferences {
 }
 
 /// Changed preferences; `None` keeps the present value.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct PreferencesChange {
@@ -152,7 +153,7 @@ pub struct ShortcutChoice {
 }
 
 /// Widths in CSS pixels; `None`: a width follows the width of the screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct ColumnWidths {

@@ -3,6 +3,7 @@
 use super::second_factor::SecondFactorPolicy;
 use super::tolerant::readable;
 use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, Protocol, ReportedStatus, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// The role of the agent, which decides about rights.
@@ -19,7 +20,7 @@ pub enum AgentRole {
 }
 
 /// `GET /agents/{id}`: the agent attendance record (SES-058).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentRecord {
     /// The agent's number in the contact centre; not the name for the sign-in.
@@ -69,7 +70,7 @@ pub struct AgentRecord {
 }
 
 /// Preferences of the agent that the server keeps (spec session §3).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentPreferences {
     /// Whether the softphone reconnects automatically.
@@ -87,7 +88,7 @@ pub struct AgentPreferences {
 }
 
 /// Absent mode in the agent's record.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentAbsent {
     /// A supervisor has set the agent absent.
@@ -95,7 +96,7 @@ pub struct AgentAbsent {
 }
 
 /// Channels that begin with the login pause after sign-in.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LoginStartsPaused {
     /// The voice channel begins paused.
@@ -103,7 +104,7 @@ pub struct LoginStartsPaused {
 }
 
 /// Working times of the day; all durations are in seconds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TimeInformations {
     /// Time signed in.
@@ -117,7 +118,7 @@ pub struct TimeInformations {
 }
 
 /// Times of one channel, in seconds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelTimes {
     /// Time connected.
@@ -131,7 +132,7 @@ pub struct ChannelTimes {
 }
 
 /// `GET /org-unit/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OrgUnit {
     /// Id of the org unit.
@@ -145,7 +146,7 @@ pub struct OrgUnit {
 }
 
 /// `GET /agents/{id}/status`: the server's facts of every channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentStatus {
     /// The agent.
@@ -161,7 +162,7 @@ pub struct AgentStatus {
 }
 
 /// Facts of every channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChannelsStatus {
     /// Facts of the voice channel.
@@ -193,7 +194,7 @@ impl ChannelsStatus {
 }
 
 /// The server's facts of one channel (spec session §4 "Channel status").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChannelStatusRecord {
     /// The agent is connected to the channel.
@@ -219,7 +220,7 @@ pub struct ChannelStatusRecord {
 }
 
 /// The wrap-up after a call; the server sets its length from the setting of the queue.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WrapUp {
     /// The attendance of the call.

@@ -3,6 +3,7 @@
 use super::broadcast_status::EntryStatus;
 use super::tolerant::{Items, or_default};
 use super::{AgentId, AttendanceGroupId, BroadcastId, ContactId, CustomId, OrgUnitId, QueueId, ScheduleId, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -93,7 +94,7 @@ pub struct BroadcastRequest {
 }
 
 /// How many entries of a list have each status. The sum is the number of entries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastCounts {
@@ -163,7 +164,7 @@ impl BroadcastCounts {
 }
 
 /// A broadcast list: an item of `GET /broadcast/whatsapp/agent/{agentId}` (API-183).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastList {
@@ -220,7 +221,7 @@ pub struct BroadcastList {
 }
 
 /// `GET /broadcast/whatsapp/agent/{agentId}`: the agent's lists, newest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastLists {
     /// Broadcast events up to this `seq` are contained in the answer.
@@ -232,7 +233,7 @@ pub struct BroadcastLists {
 }
 
 /// A customer of a list (BRD-003): an item of `GET /broadcast/whatsapp/{id}/contacts`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastEntry {
@@ -261,7 +262,7 @@ pub struct BroadcastEntry {
 }
 
 /// `GET /broadcast/whatsapp/{id}/contacts?agentId=&after=`: a portion of the entries, in the order of the list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastEntries {
     /// Broadcast events up to this `seq` are contained in the answer.
@@ -276,7 +277,7 @@ pub struct BroadcastEntries {
 
 /// Answer of `POST /broadcast/whatsapp`, `PUT /broadcast/whatsapp/cancel`, `PUT /broadcast/whatsapp/{id}/resume` and
 /// `POST /broadcast/whatsapp/{id}/retry`: the list after the change.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct BroadcastReply {
     /// The list.
@@ -319,7 +320,7 @@ pub struct FailedAttempt {
 }
 
 /// Answer of `POST /broadcast/whatsapp/check`: what the server would do now.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastCheck {
     /// Number of customers who would get the message.
@@ -338,7 +339,7 @@ pub struct BroadcastCheck {
 }
 
 /// A customer who is left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct LeftOut {

@@ -4,10 +4,11 @@
 
 use super::tolerant::or_default;
 use super::{Protocol, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// The recording of a call under way, as its agents see it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallRecording {
     /// Since when silence is recorded; `None`: sound is recorded.

@@ -6,6 +6,7 @@
 
 use super::tolerant::or_default;
 use super::{AgentId, Channel, ContactId, JobTag, Protocol, QueueId, ReportedStatus, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// How a call is transferred (TRF-001).
@@ -48,7 +49,7 @@ pub struct DestinationKey {
 }
 
 /// A destination with its name.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferDestination {
@@ -79,7 +80,7 @@ pub enum TransferPhase {
 }
 
 /// The open transfer of a call.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallTransfer {
     /// Blind or assisted. If an assisted transfer is completed while the destination rings, it becomes a blind one.
@@ -113,7 +114,7 @@ pub enum CallPartyRole {
 }
 
 /// One party of a call.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallParty {
     /// Number of the party in this call.
@@ -155,7 +156,7 @@ pub enum CallMode {
 }
 
 /// Why the last transfer of a call, or the last invitation to it, failed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferFailure {
     /// The destination of the transfer.
@@ -167,7 +168,7 @@ pub struct TransferFailure {
 }
 
 /// A call with more than agent and customer, or with an open transfer. A call of two has none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallRoom {
     /// Who talks with whom.
@@ -286,7 +287,7 @@ pub struct RoomActionRequest {
 
 /// An agent as a destination of a call (`GET /agents/voice/agents-available`, `GET /queues/{id}/voice/agents-available`,
 /// `GET /campaigns/{id}/voice/agents-available`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct VoiceDestinationAgent {
     /// Id of the agent.
@@ -310,7 +311,7 @@ pub struct VoiceDestinationAgent {
 
 /// A queue or campaign as a destination of a call: an item of `GET /queues/voice/org-unit/{id}` and `GET
 /// /agents/{id}/campaigns/voice`, with its state for transfers, if the server sends it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct VoiceDestinationGroup {
     /// Id of the queue or campaign.
@@ -332,7 +333,7 @@ pub struct VoiceDestinationGroup {
 }
 
 /// One transfer of an attendance, an item of `GET /job/{id}/transfers` (JOB-040); oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferRecord {
     /// Number of the transfer in the attendance, from 1.
@@ -358,7 +359,7 @@ pub struct TransferRecord {
 }
 
 /// The data that the receiver of a transfer gets with the first ring (TRF-006): the sender, the note and the customer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferOffer {
     /// The attendance.

@@ -5,6 +5,7 @@
 
 use super::tolerant::or_default;
 use super::{AgentId, CallRoom, Protocol, VoiceNode, Wall, WebRtcSettings};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// Which participants hear a supervisor.
@@ -67,7 +68,7 @@ pub struct CallSupervisionRequest {
 
 /// Answer of `POST /call-supervision`: the account of the telephone. The server calls it as soon as it is registered;
 /// the page answers automatically.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallSupervisionReply {
     /// The supervision.
@@ -99,7 +100,7 @@ pub struct TakeOverRequest {
 
 /// A supervision, as its supervisor receives it: in `CallSupervisionEvent`, in the answers of the requests above, and
 /// in `GET /call-supervision` (the open one).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallSupervision {
     /// Id of the supervision.
@@ -147,7 +148,7 @@ pub struct CallSupervision {
 }
 
 /// A supervisor in a call, as other supervisors and (by the rule of the org unit) agents see it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallSupervisor {

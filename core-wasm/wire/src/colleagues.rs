@@ -3,10 +3,11 @@
 
 use super::channel::PerChannel;
 use super::{AgentId, Items, ReportedStatus, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// `GET /internal-call/list`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ColleagueList {
     /// The org unit does not allow calls between agents (INT-013).
@@ -18,7 +19,7 @@ pub struct ColleagueList {
 }
 
 /// Another agent of the org unit.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase", remote = "Self")]
 pub struct Colleague {
     /// The agent.
@@ -37,7 +38,7 @@ pub struct Colleague {
 crate::flat_struct!(Colleague, status);
 
 /// Presence of a colleague: the values that change while the list is shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ColleagueStatus {
     /// Extension of the telephone; empty for an agent without one.
@@ -51,7 +52,7 @@ pub struct ColleagueStatus {
 }
 
 /// One channel of a colleague.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ColleagueChannel {
     /// Status as the server reports it.
@@ -76,7 +77,7 @@ pub struct ColleagueStatusRequest {
 }
 
 /// Answer of `POST /internal-call/status`: one entry per extension that a colleague has.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ColleagueStatusReply {
     /// The value as in the list: it may change while the list is shown.
@@ -96,7 +97,7 @@ pub struct InternalCallRequest {
 }
 
 /// Answer of `POST /internal-call/call`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InternalCallReply {
     /// Whether the telephones are being called.
@@ -131,7 +132,7 @@ pub enum InternalCallStatus {
 }
 
 /// `InternalCallEvent`: an incoming or outgoing internal call of the agent (INT-002, INT-004).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InternalCallEvent {
     /// Identifier of the call in the telephone system: legs name it (`X-Call-Id`).
@@ -158,7 +159,7 @@ pub struct InternalCallEvent {
 }
 
 /// `InternalCallStatusEvent`: an internal call has another status (INT-005).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InternalCallStatusEvent {
     /// The call.
@@ -193,7 +194,7 @@ pub enum InternalCallEnd {
 }
 
 /// `InternalCallHangupEvent`: an internal call ended for both sides (INT-006 to INT-008, INT-012).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InternalCallHangupEvent {
     /// The call.

@@ -3,12 +3,13 @@
 
 use super::tolerant::or_default;
 use super::{AgentId, ContactId, EmployerId, LastContact, Protocol};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A customer known to the contact centre.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Contact {
     /// Id of the contact.
@@ -71,7 +72,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 /// Identifiers of a contact; a missing one is empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ContactIdentifiers {
     /// Identifier of the customer in the business's own database.
@@ -85,7 +86,7 @@ pub struct ContactIdentifiers {
 }
 
 /// An identifier of a contact beside the one that is shown first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct OtherIdentifier {
     /// Which of the four it is, as `by_field` names them.

@@ -2,6 +2,7 @@
 
 use super::Wall;
 use super::tolerant::or_default;
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// What an effect does outside the server.
@@ -28,7 +29,7 @@ pub enum DeadEffectKind {
 }
 
 /// An item of `GET /effects/dead`: an effect that failed for good. Its body is left out, because it may be about a customer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct DeadEffect {
     /// Id of the effect.

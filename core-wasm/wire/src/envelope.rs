@@ -1,11 +1,12 @@
 //! The fields that every broker event has besides its own (docs/contract.md "Broker events").
 
 use super::{EventId, Wall};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// The envelope of an event. `seq` grows by one per agent queue; a new `epoch` means that the numbering started again
 /// (the server's data was replaced).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct EventMeta {
     /// Name of the event; see [`AreaEvent::names`](super::AreaEvent::names).

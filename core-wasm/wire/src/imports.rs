@@ -3,6 +3,7 @@
 
 use super::AgentId;
 use super::tolerant::Items;
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// Body of `POST /contacts/imports`; the answer is the new [`ContactImport`].
@@ -46,7 +47,7 @@ pub enum ImportState {
 }
 
 /// An import and its progress: the answer of every request about an import.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ContactImport {
     /// Id of the import.
@@ -66,7 +67,7 @@ pub struct ContactImport {
 }
 
 /// A line that was refused.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ImportRefusal {
     /// Position of the line, from 0.

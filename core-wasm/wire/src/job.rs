@@ -5,6 +5,7 @@ use super::{
     AckCallRequestEvent, AgentId, AttendanceGroupId, CallRecording, CallRoom, CallSupervisor, CallUpdateEvent, Channel,
     Contact, ContactId, InternalCallEvent, Items, Message, MetaType, OpenSpan, OrgUnitId, Protocol, QueueId, Wall,
 };
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ pub enum JobCallPhase {
 }
 
 /// One attendance (JOB-004, JOB-005). `seq`, `version`, `orgUnitId` and `agentId` are additions to the specification.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Job {
     /// The attendance.
@@ -253,7 +254,7 @@ pub struct Job {
 }
 
 /// The target times of a queue for answers to its customers; 0: no target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AnswerTargets {
     /// The first answer, in milliseconds after the customer's message.
@@ -283,7 +284,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 /// The transfer by which an agent got an attendance.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct JobTransfer {
     /// The agent who transferred it.
@@ -297,7 +298,7 @@ pub struct JobTransfer {
 }
 
 /// Queue or campaign of an attendance.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct QueueInfo {
     /// Id of the queue or campaign.
@@ -307,7 +308,7 @@ pub struct QueueInfo {
 }
 
 /// `GET /queues/chat`, `GET /queues/chat/{id}`, `GET /queues/chat/org-unit/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct QueueRecord {
     /// Id of the queue.
@@ -336,7 +337,7 @@ pub struct QueueRecord {
 }
 
 /// Rules of an attendance group that come with the attendance.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttendanceGroupInfo {
     /// A qualification needs an observation.
@@ -344,7 +345,7 @@ pub struct AttendanceGroupInfo {
 }
 
 /// `GET /agents/{id}/member/attendance-groups` and `GET attendance-group/agent?agent=`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttendanceGroup {
     /// Id of the group.
@@ -369,7 +370,7 @@ pub struct AttendanceGroup {
 }
 
 /// A tag of an attendance or a contact.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct JobTag {
     /// Id of the tag.
@@ -384,7 +385,7 @@ pub struct JobTag {
 }
 
 /// Answer to one field of the script.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ScriptField {
     /// Id of the field.
@@ -394,7 +395,7 @@ pub struct ScriptField {
 }
 
 /// The selected tab of an attendance.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct JobTab {
     /// Position of the tab, from 0.
@@ -405,7 +406,7 @@ pub struct JobTab {
 
 /// `GET /agents/{id}/jobs/active`: lists by name; those whose name contains `Closed` hold attendances that ended
 /// without qualification (spec session §4 "Job life").
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ActiveJobs {
     /// Events of the agent's queue up to this `seq` are contained in the answer.

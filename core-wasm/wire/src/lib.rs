@@ -12,6 +12,9 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)
 )]
 
+// The derive `ReadObject` names this crate from outside.
+extern crate self as wire;
+
 mod agent;
 mod broadcast;
 mod broadcast_status;
@@ -38,6 +41,8 @@ mod name;
 pub mod network_limits;
 mod note;
 pub mod numbers;
+#[doc(hidden)]
+pub mod object;
 mod open_span;
 pub mod order;
 mod pause;

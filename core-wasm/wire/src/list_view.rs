@@ -1,6 +1,7 @@
 //! Saved views of the attendance list (docs/contract.md, "Saved views"): a name for the filters, the order and the search that an agent uses together.
 
 use super::tolerant::or_default;
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// The order of the list in a view.
@@ -15,7 +16,7 @@ pub enum ListViewOrder {
 }
 
 /// The filters and the order of the list in a view.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ListViewFilters {
     /// Hidden channels, whose attendances are not listed; `instagram` is one of them.
@@ -38,7 +39,7 @@ pub struct ListViewFilters {
 }
 
 /// A saved view: an item of `GET /agents/{id}/list-views`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ListView {
     /// Id that the page gave the view.

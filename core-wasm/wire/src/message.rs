@@ -3,6 +3,7 @@
 use super::message_parts::{ContactCard, MessageDetails, Reaction};
 use super::tolerant::{Item, or_default};
 use super::{AgentId, CustomId, OrgUnitId, Protocol, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -99,7 +100,7 @@ pub enum MessageStatus {
 }
 
 /// One message of a thread.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Message {
     /// The attendance.
@@ -252,7 +253,7 @@ pub(crate) fn is_false(flag: &bool) -> bool {
 }
 
 /// The message that another one answers, with the values that the bubble shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct AnsweredMessage {
     /// `message_id` of the answered message.
@@ -276,7 +277,7 @@ pub struct AnsweredMessage {
 }
 
 /// The destination of a transfer: an agent, or a queue.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferTarget {
     /// The agent who got the attendance; empty if a queue did.
@@ -290,7 +291,7 @@ pub struct TransferTarget {
 }
 
 /// A template as the customer saw it; its text is that of the message.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct TemplateShown {
@@ -311,7 +312,7 @@ pub struct TemplateShown {
 }
 
 /// The campaign that sent a message (WAP-004).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct StrategyCampaign {
     /// Id of the campaign.
@@ -327,7 +328,7 @@ pub struct StrategyCampaign {
 }
 
 /// The readable part of an unreadable message: position, sender and time.
-#[derive(Default, Deserialize)]
+#[derive(Default, ReadObject)]
 #[serde(default)]
 struct MessagePlace {
     #[serde(deserialize_with = "or_default")]
@@ -380,7 +381,7 @@ pub struct SendMessageRequest {
 }
 
 /// Answer of `POST /chat/messages`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct SendMessageReply {
     /// Two ids, `a|b`: the server's id and the provider's id.

@@ -2,10 +2,11 @@
 
 use super::tolerant::{Items, or_default};
 use super::{AgentId, HistoryEntry, NoteId, SenderType, Wall};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// A piece of an excerpt.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct ExcerptPart {
@@ -16,7 +17,7 @@ pub struct ExcerptPart {
 }
 
 /// A message or an internal note with all words of a search.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct FoundMessage {
     /// The attendance, as the history shows it.
@@ -42,7 +43,7 @@ pub struct FoundMessage {
 }
 
 /// Answer of `GET /messages/search`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct FoundMessages {
     /// The found messages and notes, newest first.

@@ -6,6 +6,7 @@
 
 use super::tolerant::or_default;
 use super::{AgentId, NoteId, Protocol, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -38,7 +39,7 @@ impl fmt::Debug for NoteText {
 }
 
 /// An agent whom a note mentions: its text has `@` and the name.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct NoteMention {
     /// The agent.
@@ -48,7 +49,7 @@ pub struct NoteMention {
 }
 
 /// A note: an item of `GET /job/{protocol}/notes`, the answer to its changes, and in `NoteEvent`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Note {
     /// Id that the page of its author gave the note.
@@ -78,7 +79,7 @@ pub struct Note {
 }
 
 /// An agent whom a note may mention: an item of `GET /job/{protocol}/notes/people`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct NotePerson {
     /// The agent.

@@ -2,10 +2,11 @@
 
 use super::tolerant::{or_default, readable};
 use super::{AgentId, Channel, ChannelStatusRecord, Items, PauseId, PerChannel, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// One reason of `GET /pauses`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PauseRecord {
     /// Id of the pause.
@@ -22,7 +23,7 @@ pub struct PauseRecord {
 }
 
 /// An active pause, or a scheduled one.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct HeldPause {
     /// Id of the pause.
@@ -48,7 +49,7 @@ impl HeldPause {
 pub type PausesByChannel = PerChannel<HeldPause>;
 
 /// `GET /pauses/agent/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AgentPauses {
     /// The agent.
@@ -96,7 +97,7 @@ pub struct UnpauseAllRequest {
 }
 
 /// The change of one channel by entering or leaving a pause. `agended` is the specification's spelling.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, remote = "Self")]
 pub struct ChannelPauseReply {
     /// Whether the server executed the request.
@@ -115,7 +116,7 @@ pub struct ChannelPauseReply {
 crate::flat_struct!(ChannelPauseReply, state);
 
 /// Answer of entering or leaving a pause on one channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, remote = "Self")]
 pub struct PauseReply {
     /// Events of this agent's queue up to this number are already in the answer.
@@ -131,7 +132,7 @@ pub struct PauseReply {
 crate::flat_struct!(PauseReply, change);
 
 /// Answer of entering or leaving on several channels.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct PauseAllReply {
     /// Whether the server carried the call out.

@@ -3,11 +3,12 @@
 
 use super::tolerant::{Items, or_default};
 use super::{AgentId, Channel, ContactId, EmployerId, JobTag, MetaType, Protocol, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// The last attendance of a contact: `lastContact` of a contact, `GET /contacts/{id}/last-contact` and
 /// `GET /contacts/latest-contact-interaction`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LastContact {
     /// The attendance.
@@ -31,7 +32,7 @@ pub struct LastContact {
 }
 
 /// A column of the contact data base (spec conversation §3 "Contact columns").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ContactColumn {
     /// Name of the field: `fullname`, `id`, `whatsapp_identifier`, `chat_identifier`, `phone1`, `email`,
@@ -49,7 +50,7 @@ pub struct ContactColumn {
 }
 
 /// Columns with one category: an item of `GET /contacts/columns?group_by=category`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ColumnCategory {
     /// Label of the category; empty for the main data.
@@ -60,7 +61,7 @@ pub struct ColumnCategory {
 
 /// A filter of contacts that the org unit saved: an item of `GET /template/contact-filters/{id}`, where `{id}` is the
 /// agent. Its contacts are `GET /template/contact-filters/contacts/{id}`, where `{id}` is the filter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ContactFilter {
     /// Id of the filter.
@@ -70,7 +71,7 @@ pub struct ContactFilter {
 }
 
 /// A company that contacts belong to (spec conversation §3 "Employer").
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Employer {
     /// Id of the company.
@@ -94,7 +95,7 @@ pub struct Employer {
 }
 
 /// A role of contacts in a company.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct EmployerRole {
     /// Id of the role; empty for a role that is created with the company.
@@ -128,7 +129,7 @@ pub struct EmployerSave {
 }
 
 /// Answer of `POST /employers/create` and `PUT /employers/{id}/update` (200, 409 and 500).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct EmployerSaved {
     /// Key below `contactManagement.employerForm`: `created`, `updated`, `duplicated`, `error` (EMP-017, EMP-019).
@@ -147,7 +148,7 @@ pub struct EmployerSearchRequest {
 }
 
 /// A tag with its items: an item of `GET /new-tag/tags` (TAG-002 to TAG-004).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Tag {
     /// Id of the tag.
@@ -184,7 +185,7 @@ pub struct JobTagRequest {
 
 /// An attendance of the past or the present: an item of `GET /agents/history`, `GET /contacts/history` and
 /// `GET /employers/history`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct HistoryEntry {
     /// The attendance.
@@ -259,7 +260,7 @@ pub struct JustificationRequest {
 }
 
 /// One reason of a churn risk.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChurnFactor {
     /// Key of the reason: `lastContactDays`, `unansweredAttendances`, `negativeQualifications`; another service may send a
@@ -272,7 +273,7 @@ pub struct ChurnFactor {
 }
 
 /// Answer of `POST organia/churn-buster/contact-probability-values`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChurnFactors {
     /// Reasons, the largest part first.
@@ -280,7 +281,7 @@ pub struct ChurnFactors {
 }
 
 /// Answer of `POST organia/churn-buster/contact-max-data` and `…/employer-max-probability`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChurnProbability {
     /// Probability that the customer leaves, 0 to 100; `None` if it was not computed or was removed.

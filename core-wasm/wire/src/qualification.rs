@@ -1,11 +1,12 @@
 //! The qualification of an attendance (spec session §3 "Qualification", §7 "Qualify payload").
 
 use super::{AgentId, AttendanceGroupId, Channel, Protocol, QualificationId, ScriptField};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// `GET qualifications/{id}` (the list of a queue or campaign) and `GET qualifications?qualify_alias=`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct QualificationRecord {
     /// Id of the qualification.

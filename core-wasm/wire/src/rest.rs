@@ -3,6 +3,7 @@
 use super::reader::{UnreadText, Unreadable};
 use super::tolerant::{Item, Items, or_default, read_object};
 use super::{AgentId, AgentRole, Channel, ChannelStatusRecord, CustomId, Message, OrgUnitId, Protocol, Secret, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -19,7 +20,7 @@ pub struct LoginRequest {
 }
 
 /// Answer of `POST /auth/login`; the token is in the answer's `authorization` header.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct LoginReply {
     /// The agent.
@@ -55,7 +56,7 @@ pub struct ValidateRequest {
 }
 
 /// Answer of `POST /auth/validate`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ValidateReply {
     /// Whether the server carried the call out.
@@ -68,7 +69,7 @@ pub struct ValidateReply {
 }
 
 /// Written by the server: the passcode is a plain string on the wire and becomes a `Secret` in the core.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BrokerCredentials {
     /// User of the broker.
@@ -84,7 +85,7 @@ pub struct BrokerCredentials {
 }
 
 /// `GET /system`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct SystemReply {
     /// Version of the server.
@@ -97,7 +98,7 @@ pub struct SystemReply {
 
 /// The address of the broker, and the destinations of messages from the core. `{agentId}` in a destination is replaced
 /// by the agent's id; no message is sent to an empty destination.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BrokerSettings {
     /// `wss://…`, `ws://…`, or a path of the page's own origin (`/broker`).
@@ -113,7 +114,7 @@ pub struct BrokerSettings {
 }
 
 /// Limits of the installation; 0 if the server sent none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SystemSettings {
     /// Greatest number of attendances per channel.
@@ -129,7 +130,7 @@ pub struct SystemSettings {
 }
 
 /// `GET /system/datetime`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct SystemDatetime {
     /// The server's clock.
@@ -148,7 +149,7 @@ pub struct StartListenerRequest {
 }
 
 /// Answer of `POST /system/start-listener-queue`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct StartListenerReply {
     /// Whether the server carried the call out.
@@ -158,7 +159,7 @@ pub struct StartListenerReply {
 }
 
 /// Answer of `POST /channels/{channel}/connect|disconnect/agent/{id}` (empty body).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, remote = "Self")]
 pub struct ChannelReply {
     /// The channel; `None` if missing or unknown.
@@ -207,7 +208,7 @@ pub struct JobRequest {
 }
 
 /// Answer of requests that return no data.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Success {
     /// Whether the server carried the call out.
@@ -215,7 +216,7 @@ pub struct Success {
 }
 
 /// `GET /job/{protocol}/messages?after={seq}`: messages with a greater `seq`, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MessagesReply {
     /// `custom_id`s of this agent's messages that the server has for this protocol, also of messages that have another
@@ -283,7 +284,7 @@ impl<'a> PageBody<'a> {
 }
 
 /// Body of 4xx and 5xx answers (docs/contract.md).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ErrorBody {
     /// `UPPER_SNAKE_CASE`; the core converts it to a camel-case translation key with `details` as replacements.

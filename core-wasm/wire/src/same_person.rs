@@ -3,6 +3,7 @@
 
 use super::tolerant::or_default;
 use super::{AgentId, Contact, ContactId, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// Why two contacts are proposed as one person.
@@ -36,7 +37,7 @@ pub enum SamePersonState {
 }
 
 /// An item of `GET /contacts/same-person`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SamePerson {
     /// Id of the proposal.

@@ -1,5 +1,6 @@
 //! The second factor of sign-ins: codes of an authenticator app (TOTP, RFC 6238) and recovery codes.
 
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// The policy of an org unit about second factors of its agents.
@@ -25,7 +26,7 @@ impl SecondFactorPolicy {
 }
 
 /// Answer of `GET /agents/{id}/second-factor`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SecondFactorStatus {
     /// The policy of the agent's org unit.
@@ -38,7 +39,7 @@ pub struct SecondFactorStatus {
 
 /// Answer of `POST /agents/{id}/second-factor`: the secret for the authenticator app. Written by the server; the core
 /// keeps both as a `Secret`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct SecondFactorSetUp {
     /// The secret in base32, for typing.
@@ -48,7 +49,7 @@ pub struct SecondFactorSetUp {
 }
 
 /// Answer of `POST /agents/{id}/second-factor/confirm`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct RecoveryCodes {
     /// The recovery codes: each replaces one code of the app, once. The server sends them only this one time.

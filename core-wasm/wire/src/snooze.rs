@@ -2,6 +2,7 @@
 
 use super::tolerant::or_default;
 use super::{Protocol, Wall};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 /// Body of `PUT /job/{protocol}/snooze`. A repetition changes nothing.
@@ -13,7 +14,7 @@ pub struct SnoozeRequest {
 }
 
 /// The state of the snooze: the answer to a change of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Snoozed {
     /// The attendance.

@@ -1,10 +1,11 @@
 //! Absent mode and the supervisor's live board (docs/contract.md "Absence and supervision").
 
 use super::{AgentId, Items, OpenSpan, PerChannel, ReportedStatus, Wall};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 /// `AgentAbsentEvent`, and the answers of `PUT /agents/{id}/set-absent-mode` and `…/remove-absent-mode`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AbsenceRecord {
     /// Grows with each change; an older event is ignored.
@@ -20,7 +21,7 @@ pub struct AbsenceRecord {
 }
 
 /// `GET /supervisor/{id}/board`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct Board {
     /// Events of the supervisor's queue up to this `seq` are contained in the answer.
@@ -33,7 +34,7 @@ pub struct Board {
 }
 
 /// One agent on the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardRow {
     /// The agent.
@@ -62,7 +63,7 @@ pub struct BoardRow {
 }
 
 /// How long a customer waits for an agent's answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardWait {
     /// When the first unanswered message was written.
@@ -79,7 +80,7 @@ pub struct BoardWait {
 pub type BoardChannels = PerChannel<BoardChannel>;
 
 /// One channel of an agent on the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BoardChannel {
     /// The agent is connected to the channel.
@@ -101,7 +102,7 @@ pub struct BoardChannel {
 }
 
 /// `AgentBoardEvent`: an agent's row of the board changed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct AgentBoardEvent {
     /// Grows per agent; an older event is ignored.

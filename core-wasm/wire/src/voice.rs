@@ -2,6 +2,7 @@
 
 use super::tolerant::{Items, or_default};
 use super::{AgentId, AttendanceGroupId, Channel, Contact, ContactId, Protocol, QueueId, ScriptField, Secret};
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -35,7 +36,7 @@ impl CallType {
 }
 
 /// `GET /webrtc`: the agent's voice account and what every peer connection uses (RTC-001, RTC-023, RTC-029).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WebRtcSettings {
     /// Extension of the agent.
@@ -62,7 +63,7 @@ pub struct WebRtcSettings {
 }
 
 /// Addresses of relay servers with their shared credential, in the browser's own spelling (`RTCIceServer`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct IceServer {
     /// `stun:` and `turn:` addresses.
@@ -74,7 +75,7 @@ pub struct IceServer {
 }
 
 /// An item of `GET /voice/get-nodes/{agent_id}`; the first one is used first (RTC-002).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct VoiceNode {
     /// Host name or address.
@@ -107,7 +108,7 @@ pub struct ActiveVoiceJobRequest {
 }
 
 /// Answer of `POST /job/voice/active-job`. The attendance follows as `NewVoiceJobEvent`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ActiveVoiceJobReply {
     /// Whether the call began (VOI-063).
@@ -137,7 +138,7 @@ pub struct VoiceCallRequest {
 }
 
 /// Answer of `POST /voice/redial`: without a cause the number is dialled again (VOI-077, VOI-078).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct RedialReply {
     /// Whether the server carried the call out.
@@ -226,7 +227,7 @@ pub struct AutoReconnectRequest {
 }
 
 /// `GET /campaigns/voice/{id}`, and an item of `GET /agents/{id}/campaigns/voice`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CampaignRecord {
     /// Id of the campaign.
@@ -238,7 +239,7 @@ pub struct CampaignRecord {
 }
 
 /// The lookup of a contact on the arrival of a call: an id and a list; the item with that id is the contact (VOI-082).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ContactLookup {
     /// Id of the contact; empty if the server named none.
@@ -248,7 +249,7 @@ pub struct ContactLookup {
 }
 
 /// `GET /campaigns/voice/{id}/script`, `GET /queues/voice/{id}/script` and `GET /script/{id}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ScriptRecord {
     /// Id of the script; empty if there is none.
@@ -279,7 +280,7 @@ pub enum ScriptFieldKind {
 }
 
 /// An item of `GET /script/{id}/fields` (QUA-020, QUA-022).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ScriptFieldRecord {
     /// Id of the field.

@@ -6,6 +6,7 @@ use super::{
     AgentId, Channel, Contact, ContactId, CustomId, Message, MessageMedia, MetaType, OrgUnitId, Protocol, QueueId,
     ReportedStatus, SenderType, Wall,
 };
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -59,7 +60,7 @@ pub struct TemplateChoice {
 
 /// Answer of `POST /whatsapp/media?protocol=&name=`, whose body is the file with its MIME type as `content-type`. An upload
 /// that no message uses is deleted after an hour.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct MediaReply {
     /// Id for `SendWhatsAppRequest::media_id`.
@@ -91,7 +92,7 @@ pub struct WhatsAppJobRequest {
 }
 
 /// A conversation of the agent without an open attendance (WAP-009).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InboxJob {
     /// Identity of the entry; `reopen` makes it an attendance.
@@ -132,7 +133,7 @@ pub struct InboxJob {
 }
 
 /// `GET /agents/{id}/jobs/inbox`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct InboxJobs {
     /// `WhatsAppInboxEvent` and `WhatsAppInboxEndEvent` up to this `seq` are contained in the answer.
@@ -144,7 +145,7 @@ pub struct InboxJobs {
 }
 
 /// A route of a queue or campaign: a number or account at a provider.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppRoute {
     /// Id of the route.
@@ -163,7 +164,7 @@ pub struct WhatsAppRoute {
 }
 
 /// A template of a route (WAP-097).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, rename_all = "camelCase")]
 pub struct TemplateRecord {
@@ -192,7 +193,7 @@ pub struct TemplateRecord {
 }
 
 /// A preset message (PRE-002).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct PresetMessage {
@@ -207,7 +208,7 @@ pub struct PresetMessage {
 }
 
 /// A bot (`GET /bots`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct BotRecord {
     /// Id of the bot.
@@ -241,7 +242,7 @@ pub struct ActiveWhatsAppJobRequest {
 
 /// Answer of `POST /job/whatsapp/active-job`. The attendance follows as `NewWhatsAppEvent`. A 409 has a `cause` and its
 /// `details` (`agentName`, `queueName`, `position`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ActiveWhatsAppJobReply {
     /// Whether the attendance began.
@@ -251,7 +252,7 @@ pub struct ActiveWhatsAppJobReply {
 }
 
 /// Answer of `POST /job/whatsapp/check-active-sessions` (WAP-100) and `POST /job/voice/check-active-job`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ActiveSessionsReply {
     /// An attendance with this number (and route) is open.
@@ -291,7 +292,7 @@ pub struct TransferRequest {
 }
 
 /// An agent of the group of a queue or campaign (`GET /queues/whatsapp/{id}/agents-available`, `GET /campaigns/whatsapp/{id}/agents-available`, `GET /queues/{id}/chat/agents-available`).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct TransferAgent {
     /// Id of the agent.
@@ -306,7 +307,7 @@ pub struct TransferAgent {
 }
 
 /// How many attendances an agent has in a channel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct AgentLoad {
     /// Open attendances.
@@ -324,7 +325,7 @@ pub struct OptInRequest {
 }
 
 /// A file of a conversation (WAP-008): `GET /contacts/media/whatsapp`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppMedia {
     /// `message_id` of the message with the file.

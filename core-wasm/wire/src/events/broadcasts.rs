@@ -5,6 +5,7 @@ use crate::tolerant::{Items, or_default};
 use crate::{
     AgentId, BroadcastCounts, BroadcastEntry, BroadcastId, BroadcastList, BroadcastStatus, EntryStatus, ScheduleId,
 };
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 events! {
@@ -15,7 +16,7 @@ events! {
 }
 
 /// A list was created, began, was paused, resumed or cancelled, or is complete (BRD-014, BRD-015).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastStatusEvent {
     /// The agent of the list; an event for another agent is ignored (BRD-013).
@@ -40,7 +41,7 @@ pub enum ScheduleUpdate {
 }
 
 /// One entry, or every entry, of a list has another status (BRD-016, BRD-018, BRD-019).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastScheduleEvent {
     /// The agent of the list.
@@ -69,7 +70,7 @@ pub struct BroadcastScheduleEvent {
 }
 
 /// Several entries of a list have another status (BRD-017, BRD-020): at most 1,000 in an event.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BroadcastSchedulesEvent {
     /// The agent of the list.

@@ -4,6 +4,7 @@
 use super::{AreaEvent, EventFault, read_body};
 use crate::tolerant::or_default;
 use crate::{AgentStatus, Channel, ChannelStatusRecord, ChannelsStatus};
+use derive::ReadObject;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -65,7 +66,7 @@ impl Serialize for Event {
 }
 
 /// All channels of the agent.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct AgentStatusEvent {
     /// Grows with each change of the agent's status; 0 in an answer.
@@ -102,7 +103,7 @@ impl ChannelChange {
 }
 
 /// `ChatLoginEvent`, `ChatLogoffEvent`, `ChatPauseEvent`, `ChatUnpauseEvent` and the same four of the other channels.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, remote = "Self")]
 pub struct ChannelEvent {
     /// Grows with each change of the agent's status.

@@ -2,7 +2,8 @@
 
 use super::{AreaEvent, events};
 use crate::{Job, Protocol};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 events! {
     /// An event of web chat.
@@ -14,7 +15,7 @@ events! {
 }
 
 /// A new or changed chat attendance for this agent.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct NewChatEvent {
     /// The attendance.
@@ -22,7 +23,7 @@ pub struct NewChatEvent {
 }
 
 /// The customer began or stopped typing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChatTypingEvent {
     /// The attendance.
@@ -32,7 +33,7 @@ pub struct ChatTypingEvent {
 }
 
 /// The customer's page has been silent for a while.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChatInactiveEvent {
     /// The attendance.
@@ -40,7 +41,7 @@ pub struct ChatInactiveEvent {
 }
 
 /// The customer ended the chat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChatEndEvent {
     /// The attendance.
@@ -48,7 +49,7 @@ pub struct ChatEndEvent {
 }
 
 /// The agent's transfer of a chat was carried out; the receiver gets a `NewChatEvent`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChatTransferResponseEvent {
     /// The attendance.

@@ -2,7 +2,8 @@
 
 use super::{AreaEvent, events};
 use crate::Message;
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 events! {
     /// An event of a conversation.
@@ -10,7 +11,7 @@ events! {
 }
 
 /// A message of the customer or the agent; the agent's own messages are echoed and matched by `custom_id`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ChatMessageEvent {
     /// The message.

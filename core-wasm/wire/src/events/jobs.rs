@@ -3,7 +3,8 @@
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
 use crate::{Channel, Protocol, SnoozeEnd};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 events! {
     /// An event of an attendance of any channel.
@@ -12,7 +13,7 @@ events! {
 }
 
 /// The server removes an attendance without qualification (returned to the queue, ended by a supervisor…).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct JobFinishedEvent {
     /// The attendance.
@@ -23,7 +24,7 @@ pub struct JobFinishedEvent {
 }
 
 /// An attendance is no longer snoozed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct SnoozeEndedEvent {
     /// The attendance.

@@ -2,7 +2,8 @@
 
 use super::{AreaEvent, events};
 use crate::Note;
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 events! {
     /// An event of internal notes.
@@ -10,7 +11,7 @@ events! {
 }
 
 /// A note was added, changed or removed in a conversation of the agent.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct NoteEvent {
     /// The attendance whose conversation shows the note. The note itself may be of an earlier attendance of the same conversation.

@@ -3,7 +3,8 @@
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
 use crate::{AgentId, Channel, HeldPause, Protocol, Wall};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 events! {
     /// An event of the notification centre.
@@ -11,7 +12,7 @@ events! {
 }
 
 /// A notification, in the list and as `NotificationEvent`, that the server keeps until the agent reads it (spec conversation §3 "Notification").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, remote = "Self")]
 pub struct NotificationEvent {
     /// Id of the notification.

@@ -3,7 +3,8 @@
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
 use crate::{Channel, Protocol};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 events! {
     /// An event of qualification.
@@ -11,7 +12,7 @@ events! {
 }
 
 /// The attendance was qualified; the core removes it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct QualifiedAttendanceEvent {
     /// The attendance.

@@ -2,7 +2,8 @@
 
 use super::{AreaEvent, events};
 use crate::AgentId;
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 events! {
     /// An event that ends a session.
@@ -11,7 +12,7 @@ events! {
 }
 
 /// The session was ended by the system.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct ForcedDisconnectEvent {
     /// The agent.
@@ -26,7 +27,7 @@ pub struct ForcedDisconnectEvent {
 }
 
 /// Another tab of the agent took the session.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct TabDisabledEvent {
     /// The agent.

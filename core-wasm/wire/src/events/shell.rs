@@ -1,7 +1,8 @@
 //! Events of the shell.
 
 use super::{AreaEvent, events};
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 
 events! {
     /// An event of the shell.
@@ -9,7 +10,7 @@ events! {
 }
 
 /// The page opens an external address for the agent (spec conversation §5 "Open-URL event").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct OpenUrlEvent {
     /// Address of the page.

@@ -6,6 +6,7 @@ use crate::{
     AgentId, CallRecording, CallRoom, CallSupervisor, CallType, Job, Protocol, QueueId, TransferDestination,
     TransferKind, TransferOffer,
 };
+use derive::ReadObject;
 use serde::{Deserialize, Serialize};
 
 events! {
@@ -25,7 +26,7 @@ events! {
 }
 
 /// A new or changed voice attendance for this agent.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct NewVoiceJobEvent {
     /// The attendance.
@@ -46,7 +47,7 @@ pub enum CallerType {
 }
 
 /// A call that waits for the agent (spec session §3 "Call-request info").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AckCallRequestEvent {
     /// Id of the contact or of the request.
@@ -91,7 +92,7 @@ pub struct AckCallRequestEvent {
 }
 
 /// A call ended (VOI-037 to VOI-044).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct HangupEvent {
     /// The attendance; empty if there is none.
@@ -105,7 +106,7 @@ pub struct HangupEvent {
 }
 
 /// Progress of a manual call, or why it ended (VOI-048 to VOI-061).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ManualCallStatusEvent {
     /// The attendance.
@@ -121,7 +122,7 @@ pub struct ManualCallStatusEvent {
 }
 
 /// The automatic dialler was switched for this agent (CHN-020, CHN-023).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct DialerAutoEvent {
     /// False: the dialler does not call for this agent.
@@ -129,7 +130,7 @@ pub struct DialerAutoEvent {
 }
 
 /// A preferential customer calls (CHN-021, CHN-022).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct PreferentialCallEvent {
     /// True: the agent is asked to accept.
@@ -141,7 +142,7 @@ pub struct PreferentialCallEvent {
 }
 
 /// The parties of a call have changed. The owner of the attendance gets the event, and every agent in the room.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CallUpdateEvent {
     /// The attendance.
@@ -161,7 +162,7 @@ pub struct CallUpdateEvent {
 
 /// A transfer began (TRF-005, TRF-006). The sender gets the event when the server has accepted the request, the called
 /// agent with the first ring.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferRequestEvent {
     /// The attendance.
@@ -183,7 +184,7 @@ pub struct TransferRequestEvent {
 
 /// A transfer, or an invitation to a conference, ended with a result (TRF-008, TRF-009). Sender and receiver get the
 /// event.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferResponseEvent {
     /// The attendance.
@@ -200,7 +201,7 @@ pub struct TransferResponseEvent {
 
 /// The attendance has another owner, waits in a queue, or left the contact centre (TRF-010, TRF-011). The sender gets
 /// the event.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TransferAcceptedEvent {
     /// The attendance.
@@ -212,7 +213,7 @@ pub struct TransferAcceptedEvent {
 }
 
 /// A party joined a conference (TRF-028).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ConferenceStartEvent {
     /// The attendance.
@@ -226,7 +227,7 @@ pub struct ConferenceStartEvent {
 }
 
 /// A conference has ended: two parties are left (TRF-029).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ConferenceStopEvent {
     /// The attendance.

@@ -6,7 +6,8 @@ use crate::{
     AgentId, AnsweredMessage, ContactCard, CustomId, FileState, InboxJob, Job, Message, MessageDetails, MessageKind,
     MessageMedia, MessageStatus, Protocol, SenderType, StrategyCampaign, Wall,
 };
-use serde::{Deserialize, Serialize};
+use derive::ReadObject;
+use serde::Serialize;
 use serde_json::Value;
 
 events! {
@@ -26,7 +27,7 @@ events! {
 }
 
 /// A new or changed attendance for this agent (JOB-007).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct NewWhatsAppEvent {
     /// The attendance.
@@ -34,7 +35,7 @@ pub struct NewWhatsAppEvent {
 }
 
 /// An attendance that another agent transferred to this one (JOB-008).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct WhatsAppTransferEvent {
     /// The attendance.
@@ -44,7 +45,7 @@ pub struct WhatsAppTransferEvent {
 }
 
 /// A message of the customer (WAP-005). `thread_seq` is an addition to the specification.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct WhatsAppMessageEvent {
     /// The attendance, or the entry of the inbox.
@@ -97,7 +98,7 @@ pub struct WhatsAppMessageEvent {
 }
 
 /// `strategyCampaign` of an incoming message (WAP-006).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct IncomingCampaign {
     /// Id of the campaign.
@@ -113,7 +114,7 @@ pub struct IncomingCampaign {
 }
 
 /// The content of `WhatsAppMessageEvent::message`, as JSON text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppContent {
     /// The text; empty for a file without a caption.
@@ -212,7 +213,7 @@ pub fn without_plus(identifier: &str) -> &str {
 }
 
 /// The provider reports the delivery of a message of the agent (WAP-040 to 043).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppStatusEvent {
     /// The attendance.
@@ -234,7 +235,7 @@ pub struct WhatsAppStatusEvent {
 
 /// The new state of a file in a customer's message, an addition to the specification (docs/contract.md "Files of
 /// customers").
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppFileEvent {
     /// The attendance.
@@ -276,7 +277,7 @@ impl WhatsAppFileEvent {
 
 /// The customer edited or revoked a message, or reacted to it, an addition to the specification (docs/contract.md
 /// "Changes of messages"). No message becomes unread by it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppChangeEvent {
     /// The changed message, with its `statusVersion`.
@@ -286,7 +287,7 @@ pub struct WhatsAppChangeEvent {
 }
 
 /// The attendance ended and waits for qualification (JOB-018).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct WhatsAppEndEvent {
     /// The attendance.
@@ -294,7 +295,7 @@ pub struct WhatsAppEndEvent {
 }
 
 /// A conversation without an open attendance that belongs to this agent has a message (WAP-039), or its entry changed.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppInboxEvent {
     /// The entry of the inbox.
@@ -302,7 +303,7 @@ pub struct WhatsAppInboxEvent {
 }
 
 /// The entry left the inbox (WAP-048).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct WhatsAppInboxEndEvent {
     /// The entry.
@@ -310,7 +311,7 @@ pub struct WhatsAppInboxEndEvent {
 }
 
 /// The transfer of the agent's attendance was carried out (TRF-039).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct WhatsAppTransferResponseEvent {
     /// The attendance.
@@ -318,7 +319,7 @@ pub struct WhatsAppTransferResponseEvent {
 }
 
 /// A manual request was refused after the server had accepted it (WAP-089 to 096).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default)]
 pub struct WhatsAppManualRefusedEvent {
     /// The attendance that the request would have begun; empty if unknown.
@@ -331,7 +332,7 @@ pub struct WhatsAppManualRefusedEvent {
 }
 
 /// The connection of a route of this agent's attendances to its provider changed (WAP-044).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ReadObject)]
 #[serde(default, rename_all = "camelCase")]
 pub struct WhatsAppRouteEvent {
     /// The agent.
