@@ -332,8 +332,9 @@ impl Broadcasts {
         if !creation.open {
             return None;
         }
-        let found = self.known_contact(key);
         let chosen = creation.draft.contacts.iter().find(|chosen| chosen.key() == *key);
+        // Who was chosen once is known, and has no view without a choice or a search that shows it (`contact_keys`).
+        let found = if chosen.is_some() { self.known_contact(key) } else { self.search.contact(key) };
         let (name, phone) = match (chosen, found) {
             (_, Some(contact)) => (contact.fullname.as_str(), whatsapp_number(contact)),
             (Some(chosen), None) => (chosen.name.as_str(), chosen.phone.as_str()),

@@ -1,11 +1,13 @@
 //! Broadcasts when events arrive in another order, and what entries show of their list.
 
 use super::broadcasts::{acts, bulk_event, entry, list, opened, schedule_event, status_event};
-use super::broadcasts_draft::complete;
+use super::broadcasts_draft::{CONTACTS, changes, chooses, complete};
+use super::people::page;
 use super::samples::with;
-use crate::broadcasts::{BroadcastWord, BroadcastsIntent, EntryGroup};
+use crate::broadcasts::{BroadcastWord, BroadcastsIntent, DraftChange, EntryGroup};
 use crate::input::Intent;
 use crate::whatsapp::WhatsAppIntent;
+use crate::wire::VariableSource;
 use serde_json::json;
 
 #[test]
@@ -68,6 +70,22 @@ fn contacts_to_choose_disappear_with_the_draft_and_come_back_with_it() {
     acts(&mut bench, BroadcastsIntent::CloseNewBroadcast);
     acts(&mut bench, BroadcastsIntent::OpenNewBroadcast);
     assert_eq!(bench.broadcast_contact("1").name, name);
+}
+
+/// The bench asserts that each view that changed was marked: a contact without a view has none of the later values.
+#[test]
+fn a_contact_that_is_neither_chosen_nor_found_any_more_is_not_shown() {
+    let mut bench = complete();
+    bench.answer(CONTACTS, 200, page(2..=2, 1));
+    acts(&mut bench, BroadcastsIntent::SearchBroadcastContacts { text: "pes".to_owned() });
+    bench.advance(250);
+    assert!(bench.broadcast_contact("1").chosen);
+    chooses(&mut bench, &["1"], false);
+    assert_eq!(bench.workspace.broadcasts.contact_view(&"1".into()), None);
+    let text = VariableSource { text: "Olá".to_owned(), ..VariableSource::default() };
+    changes(&mut bench, DraftChange { variables: Some(vec![text]), ..DraftChange::default() });
+    assert_eq!(bench.workspace.broadcasts.contact_view(&"1".into()), None);
+    assert_eq!(bench.broadcast_contact("2").values, ["Olá"]);
 }
 
 #[test]
