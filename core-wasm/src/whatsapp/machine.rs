@@ -355,6 +355,8 @@ impl WhatsApp {
                 context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));
                 vec![Exit::refused(Topic::NumberFault(protocol.clone()), Text::key("whatsapp.optIn.needed"))]
             }
+            // Delivered again after a reload: the customer may have written since then, and the list says so.
+            StatusEffect::NumberNotExists if jobs.covers(meta) => Vec::new(),
             StatusEffect::NumberNotExists => {
                 jobs.set_number_not_exists(context, protocol, meta);
                 vec![Exit::refused(Topic::NumberFault(protocol.clone()), Text::key("whatsapp.number.notExists"))]

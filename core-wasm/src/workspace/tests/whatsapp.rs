@@ -186,6 +186,18 @@ fn an_older_list_does_not_change_whether_the_number_has_whatsapp(#[case] again: 
     assert_eq!(job(&bench, "W1").composer, expected);
 }
 
+/// After a reload the broker delivers the events again that were not acknowledged, and the list is newer than they are.
+#[test]
+fn an_older_refusal_of_the_number_does_not_lock_the_composer_after_the_customer_wrote() {
+    let mut bench = with_two();
+    let row = with(whatsapp_job("W1"), json!({ "whatsappNumberNotExists": false }));
+    bench.hold("GET agents/101/status").hold(ACTIVE_JOBS).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    bench.reply(ACTIVE_JOBS, 200, json!({ "asOfSeq": 99, "epoch": "e1", "data": { "whatsapp": [row] } })).forget();
+    bench.event("WhatsAppStatusEvent", json!({ "protocol": "W1", "status": "error", "reason": "WHATSAPP_NOT_EXISTS" }));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::Free);
+    assert_eq!(bench.said(), [""; 0]);
+}
+
 /// The message arrived without an event, and the number may have been refused after the message.
 #[test]
 fn a_refetched_message_does_not_unlock_the_composer() {
